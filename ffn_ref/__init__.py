@@ -27,6 +27,22 @@ from .activations import (
     swish,
     swish_grad,
 )
+from .attention import attend, attention_weights, self_attention, softmax
+from .backward import FFNGradients, GLUGradients, ffn_backward, glu_backward
+from .cost import (
+    MoEParameters,
+    attention_macs,
+    attention_parameters,
+    crossover_length,
+    ffn_flops,
+    ffn_macs,
+    ffn_parameters,
+    ffn_share_of_block,
+    flops,
+    moe_parameters,
+    saved_activations,
+    training_macs,
+)
 from .gating import (
     GLU_VARIANTS,
     GLUStages,
@@ -40,6 +56,8 @@ from .gating import (
     split_gate_up,
     swiglu,
 )
+from .intensity import ffn_bytes, ffn_intensity, roofline
+from .models import MODELS, ModelConfig
 from .position_wise import (
     Affine,
     Stages,
@@ -50,3 +68,4 @@ from .position_wise import (
     from_out_in,
     neuron_terms,
 )
+from .width import matched_width, round_up

@@ -9,8 +9,8 @@ import math
 
 import numpy as np
 
-from .arrays import elementwise
 from .gaussian import normal_cdf, normal_pdf
+from .inputs import elementwise
 
 smooth = elementwise(work=np.float64)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .activations import gelu, identity, relu, sigmoid, silu
-from .arrays import expect, matrix, rows
+from .inputs import expect, matrix, rows
 from .position_wise import activate
 
 

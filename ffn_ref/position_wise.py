@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .activations import relu
-from .arrays import expect, matrix, real, rows
+from .inputs import expect, matrix, real, rows
 
 
 class Stages(NamedTuple):

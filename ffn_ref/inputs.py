@@ -1,6 +1,7 @@
 """What every function here does with its inputs: take real numbers, keep their precision, check shapes."""
 
 import functools
+import operator
 
 import numpy as np
 
@@ -63,14 +64,29 @@ def rows(value, name):
 
 def expect(array, name, shape, because):
     """Raise ValueError unless `array` has this shape. A text in `shape` stands for an axis of any length."""
-    fits = array.ndim == len(shape) and all(
-        isinstance(wanted, str) or wanted == got for wanted, got in zip(shape, array.shape, strict=True)
-    )
-    if fits:
+
+    def fits(got):
+        return len(got) == len(shape) and all(
+            isinstance(w, str) or w == g for w, g in zip(shape, got, strict=True)
+        )
+
+    if fits(array.shape):
         return
     wanted = "(" + ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
     message = f"{name} has shape {array.shape}, but {wanted} is needed to go with {because}."
-    turned = array.T.shape
-    if array.ndim == 2 and all(isinstance(w, str) or w == t for w, t in zip(shape, turned, strict=True)):
+    if array.ndim == 2 and fits(array.shape[::-1]):
         message += f" Its transpose would fit: use {name}.T, or from_out_in for (out, in) weights."
     raise ValueError(message)
+
+
+def whole(**sizes):
+    """The sizes as a list of Python ints, which never overflow; raises for what is not a whole number ≥ 1."""
+    counts = []
+    for name, size in sizes.items():
+        try:
+            counts.append(operator.index(size))
+        except TypeError:
+            raise TypeError(f"{name} must be a whole number, but it is {size!r}.") from None
+        if counts[-1] < 1:
+            raise ValueError(f"{name} must be at least 1, but it is {size!r}.")
+    return counts
