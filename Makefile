@@ -9,7 +9,7 @@ PORT  ?= 8000
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PYTHON CHROMIUM
 
-say     = @. tools/system.sh && say
+say     = @. scripts/system.sh && say
 sources = $(shell find $(1) -type f -not -path '*/_build/*' -not -path '*/__pycache__/*' -not -path '*/.*')
 
 .PHONY: all setup book exercises grade test bench serve lock clean help
@@ -37,7 +37,7 @@ grade: $(READY)  ## grade the sample class in the sandbox, and print its table
 	$(BIN)/ffn-grade run position_wise
 
 test: book  ## every test; make test ARGS="-k gelu" runs some
-	@tools/browser.sh
+	@scripts/browser.sh
 	$(say) "Running the tests"
 	$(BIN)/python -m pytest $(ARGS)
 
@@ -61,8 +61,8 @@ help:  ## this list
 
 # ---- the files behind these commands ----
 
-$(READY): pyproject.toml requirements.lock tools/setup.sh tools/system.sh
-	@tools/setup.sh
+$(READY): pyproject.toml requirements.lock scripts/setup.sh scripts/system.sh
+	@scripts/setup.sh
 
 $(BOOK): $(READY) _config.yml _toc.yml $(call sources,book ffn_ref)
 	$(say) "Building the book (a minute or two)"

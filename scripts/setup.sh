@@ -3,7 +3,7 @@
 # May be run again at any time: what is there already is kept.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. tools/system.sh
+. scripts/system.sh
 
 is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 

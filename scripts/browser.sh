@@ -2,7 +2,7 @@
 # Finds or installs the browser that the tests open the book with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. tools/system.sh
+. scripts/system.sh
 
 have_browser() { .venv/bin/python tests/browser.py; }
 
