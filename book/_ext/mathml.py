@@ -1,0 +1,45 @@
+"""Formulas as MathML: TeX is translated when the book is built, and the browser draws it.
+
+Docutils brings the translator. A command that it does not know is a warning, so the build fails.
+"""
+
+from docutils import nodes
+from docutils.utils.math import MathError
+from docutils.utils.math.latex2mathml import tex2mathml
+from sphinx.util import logging
+from sphinx.util.math import get_node_equation_number
+
+logger = logging.getLogger(__name__)
+
+
+def translate(tex, node, *, display):
+    """MathML of `tex`; several lines without an environment are aligned at their `&`."""
+    if r"\\" in tex and r"\begin" not in tex:
+        tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
+    try:
+        return tex2mathml(tex.strip(), as_block=display)
+    except MathError as error:
+        logger.warning("cannot translate the formula %r to MathML: %s", tex, error, location=node)
+        return f"<code>{nodes.Text(tex)}</code>"
+
+
+def visit_inline(translator, node):
+    math = translate(node.astext(), node, display=False)
+    translator.body.append(f'<span class="math notranslate">{math}</span>')
+    raise nodes.SkipNode
+
+
+def visit_display(translator, node):
+    # A formula wider than a phone scrolls inside its own box; tabindex lets the keyboard scroll it too.
+    translator.body.append(translator.starttag(node, "div", CLASS="math notranslate", tabindex="0"))
+    if node["number"]:
+        translator.body.append(f'<span class="eqno">({get_node_equation_number(translator, node)})')
+        translator.add_permalink_ref(node, "Link to this equation")
+        translator.body.append("</span>")
+    translator.body.append(translate(node.astext(), node, display=True) + "</div>\n")
+    raise nodes.SkipNode
+
+
+def setup(app):
+    app.add_html_math_renderer("mathml", (visit_inline, None), (visit_display, None))
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
