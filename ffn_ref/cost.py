@@ -90,12 +90,12 @@ def attention_macs(n, d_model, *, batch=1):
 
 
 def flops(macs):
-    """1 MAC is a multiplication and an addition: 2 FLOPs."""
+    """2 · macs: a multiply-accumulate is a multiplication and an addition."""
     return 2 * macs
 
 
 def ffn_flops(n, d_model, d_ff, *, gated=False, batch=1):
-    """FLOPs of one forward pass, twice `ffn_macs`."""
+    """FLOPs of one forward pass, 2 · `ffn_macs`."""
     return flops(ffn_macs(n, d_model, d_ff, gated=gated, batch=batch))
 
 
@@ -108,9 +108,9 @@ def crossover_length(d_model, d_ff, *, gated=False):
 
 
 def training_macs(forward_macs, *, checkpointing=False):
-    """MACs of one training step: forward, twice that for backward (inputs and weights), 3 in all.
+    """MACs of one training step, 3 · forward: backward takes twice as many (inputs and weights).
 
-    With `checkpointing` the forward pass is done again before backward: 4 in all.
+    With `checkpointing` the forward pass is done again before backward: 4 · forward.
     Source: Korthikanti et al. 2022, arXiv:2205.05198.
     """
     return (4 if checkpointing else 3) * forward_macs

@@ -1,5 +1,6 @@
 """Gated feed-forward networks: one branch scales the other, element by element.
 
+All compute (σ(x W_gate) ⊙ x W_up) W_down and differ in σ, the activation of the gate.
 Row vectors, no biases: x has shape (..., d_model), W_gate and W_up (d_model, d_ff), W_down (d_ff, d_out).
 Every function raises ValueError when shapes do not go together and TypeError for values that are not real.
 Sources: Dauphin et al. 2017, arXiv:1612.08083 (GLU); Shazeer 2020, arXiv:2002.05202 (the family).

@@ -6,7 +6,7 @@ from .inputs import whole
 
 
 def round_up(width, multiple_of):
-    """The smallest multiple of `multiple_of` that is at least `width`."""
+    """⌈width / multiple_of⌉ · multiple_of: the smallest multiple that is at least `width`."""
     width, multiple_of = whole(width=width, multiple_of=multiple_of)
     return -(-width // multiple_of) * multiple_of
 
