@@ -3,6 +3,7 @@
 Row vectors: x has shape (..., d_model) with any leading axes, W1 (d_model, d_ff), b1 (d_ff,),
 W2 (d_ff, d_out), b2 (d_out,). In a transformer d_out = d_model. Every function raises ValueError when shapes
 do not go together and TypeError for values that are not real numbers.
+Arrays of one precision give results of that precision, mixed ones of the wider.
 Source: Vaswani et al. 2017, arXiv:1706.03762, §3.3.
 """
 
@@ -64,9 +65,9 @@ def ffn_stages(x, W1, W2, b1=None, b2=None, *, activation=relu):
     Shapes: x (..., d_model) gives Stages(h_pre (..., d_ff), h (..., d_ff), out (..., d_out)).
     A bias that is None counts as zero. Nothing crosses from one position to another.
     """
-    x = rows(x, "x")
-    W1, W2, b1, b2 = layer_arrays(W1, W2, b1, b2)
+    x, W1 = rows(x, "x"), matrix(W1, "W1")
     expect(W1, "W1", (x.shape[-1], "d_ff"), f"x of shape {x.shape}")
+    W1, W2, b1, b2 = layer_arrays(W1, W2, b1, b2)
     h_pre = x @ W1  # (..., d_model) @ (d_model, d_ff) -> (..., d_ff)
     if b1 is not None:
         h_pre = h_pre + b1
@@ -94,8 +95,8 @@ def neuron_terms(x, W1, W2, b1=None, *, activation=relu):
 
 def ffn_neurons(x, W1, W2, b1=None, b2=None, *, activation=relu):
     """The same output as `ffn`, summed neuron by neuron: Σ_k σ(x·w1_k + b1_k) w2_k + b2."""
-    W1, W2, b1, b2 = layer_arrays(W1, W2, b1, b2)
     out = neuron_terms(x, W1, W2, b1, activation=activation).sum(axis=-2)
+    b2 = layer_arrays(W1, W2, b1, b2)[3]
     return out if b2 is None else out + b2
 
 
