@@ -73,7 +73,8 @@ def reached(start, graph: dict[str, list[Import]]) -> dict[str, list[Import]]:
 
 def code_of(notebook: Path) -> str:
     """The code of a notebook, MyST or .ipynb, without magics."""
-    cells = [cell.source for cell in jupytext.read(notebook).cells if cell.cell_type == "code"]
+    form = "md:myst" if notebook.suffix == ".md" else None
+    cells = [cell.source for cell in jupytext.read(notebook, fmt=form).cells if cell.cell_type == "code"]
     lines = "\n".join(cells).splitlines()
     return "\n".join(line for line in lines if not line.lstrip().startswith(("%", "!")))
 
