@@ -12,7 +12,7 @@ find_python() {
   for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11 python3.14}; do
     if is_new_enough "$candidate"; then echo "$candidate"; return 0; fi
   done
-  fail "This course needs Python 3.11 or newer; here: $(${PYTHON:-python3} --version 2>&1 || echo none)." \
+  fail "This course needs Python 3.11 or newer; ${PYTHON:-python3} is $(${PYTHON:-python3} --version 2>/dev/null || echo not there)." \
        "Install a newer one, or name one that is not on PATH:  make PYTHON=/path/to/python3.12"
 }
 
