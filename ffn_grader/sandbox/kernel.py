@@ -1,0 +1,257 @@
+"""The trusted end of the wire: starts a kernel, sends it one request at a time, believes nothing it says."""
+
+import contextlib
+import os
+import stat
+import time
+from dataclasses import dataclass, field
+
+import psutil
+import zmq
+from jupyter_client import KernelManager
+from jupyter_client.connect import channel_socket_types
+from jupyter_client.kernelspec import KernelSpec
+from zmq.utils.monitor import recv_monitor_message
+
+from ffn_grader.sandbox import outputs
+from ffn_grader.sandbox.limits import Limits
+from ffn_grader.sandbox.options import SandboxError, SandboxOptions
+from ffn_grader.sandbox.stops import (
+    Stop,
+    Totals,
+    budget,
+    ended,
+    hung_up,
+    not_interrupted,
+    too_much_memory,
+    too_much_sent,
+)
+
+BATCH = 200  # messages read before the limits are looked at again
+MAX_PARTS = 64  # parts of one message
+TICK = 0.05  # seconds between two looks at the limits
+LOST = 30  # seconds to wait, after the answer, for a message that may have been dropped
+
+
+class GuardedManager(KernelManager):
+    """Sockets that refuse huge messages, never connect again, and never to anything but a socket."""
+
+    limits = Limits()
+
+    def _create_connected_socket(self, channel, identity=None):
+        path = f"{self.ip}-{getattr(self, channel + '_port')}"
+        if not stat.S_ISSOCK(os.lstat(path).st_mode):
+            raise SandboxError(f"The kernel's {channel} socket is not a socket.")
+        socket = self.context.socket(channel_socket_types[channel])
+        socket.linger = 0
+        socket.maxmsgsize = self.limits.message
+        socket.reconnect_ivl = -1
+        socket.sndtimeo = 1000  # a kernel that hangs up must not hold us
+        if identity:
+            socket.identity = identity
+        socket.connect(f"ipc://{path}")
+        return socket
+
+
+@dataclass
+class Execution:
+    """What one request came to. `stop` tells which limit ended it; `fatal` that the kernel is gone."""
+
+    status: str = "ok"  # the kernel's word: "ok" or "error"
+    outputs: list[dict] = field(default_factory=list)
+    stop: Stop | None = None
+    fatal: bool = False
+    cpu: float = 0.0
+    wall: float = 0.0
+    printed: int = 0
+    data: int = 0
+    messages: int = 0
+
+
+class Kernel:
+    """One student's kernel in its sandbox. A context manager: leaving it ends every process."""
+
+    def __init__(self, options: SandboxOptions, totals: Totals | None = None) -> None:
+        self.limits, self.totals = options.limits, totals or Totals()
+        self._myself = psutil.Process()
+        spec = KernelSpec(
+            argv=["python", "-m", "ipykernel_launcher", "-f", "{connection_file}"],
+            language="python",
+            interrupt_mode="message",
+            metadata={
+                "kernel_provisioner": {"provisioner_name": "ffn-bubblewrap", "config": {"options": options}}
+            },
+        )
+        self.manager = GuardedManager(kernel_name="ffn-sandbox")
+        self.manager._kernel_spec = spec
+        self.manager.limits = options.limits
+        self.dead = False
+        self.sockets = []
+        try:
+            self.manager.start_kernel()
+            self.box = self.manager.provisioner.box
+            self.session = self.manager.session
+            self.iopub = self.manager.connect_iopub()
+            self.shell = self.manager.connect_shell(identity=self.session.bsession)
+            self.sockets = [self.iopub, self.shell]
+            self.monitors = [socket.get_monitor_socket(zmq.EVENT_DISCONNECTED) for socket in self.sockets]
+            self.poller = zmq.Poller()
+            for socket in (*self.sockets, *self.monitors):
+                self.poller.register(socket, zmq.POLLIN)
+            self._wait_until_heard()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self) -> None:
+        self.dead = True
+        # Not `shutdown_kernel`, which would first ask the kernel politely.
+        for socket in self.sockets:
+            socket.disable_monitor()
+        if self.manager.provisioner:
+            self.manager.cleanup_resources()
+        self.manager.context.destroy(linger=0)
+
+    def _wait_until_heard(self) -> None:
+        """Repeat a harmless request until its answer comes on iopub: the subscription then works."""
+        deadline = time.monotonic() + self.limits.wall_start
+        while time.monotonic() < deadline:
+            request = self.session.send(self.shell, "kernel_info_request", content={})["header"]["msg_id"]
+            until = time.monotonic() + 1
+            while time.monotonic() < until:
+                self.poller.poll(50)
+                for kind, parent, content in self._receive(self.iopub):
+                    if kind == "status" and parent == request and content.get("execution_state") == "idle":
+                        return
+                if self.box.process.poll() is not None:
+                    raise SandboxError("The student's kernel ended while it started.")
+        raise SandboxError(f"The student's kernel did not answer within {self.limits.wall_start:g} seconds.")
+
+    def execute(self, code: str, *, silent: bool = False) -> Execution:
+        """Run `code`. silent: it leaves no trace in the kernel's history, and its outputs are dropped."""
+        done = Execution()
+        start, cpu, memory = time.monotonic(), self.box.meter.read().cpu, self._own_memory()
+        try:
+            request = self._ask(code, silent)
+        except zmq.ZMQError:
+            self._end(done, hung_up())
+            return done
+        replied = kill_at = None
+        idle = False
+        while True:
+            self.poller.poll(1000 * TICK)
+            for kind, parent, content in self._receive(self.shell):
+                if kind == "execute_reply" and parent == request and replied is None:
+                    replied = time.monotonic()
+                    done.status = "ok" if content.get("status") == "ok" else "error"
+            for kind, parent, content in self._receive(self.iopub):
+                if parent != request or idle:
+                    continue  # late, early or forged
+                idle = kind == "status" and content.get("execution_state") == "idle"
+                done.messages += 1
+                self._keep(done, kind, content)
+            used, now = self.box.meter.read(), time.monotonic()
+            done.cpu, done.wall = used.cpu - cpu, now - start
+            if self._gone(done):
+                break
+            if used.memory > self.limits.memory and self.box.meter.proportional_memory() > self.limits.memory:
+                self._end(done, too_much_memory(self.limits))  # an interrupt would leave the memory taken
+                break
+            if self._own_memory() - memory > self.limits.received:
+                self._end(done, too_much_sent(self.limits))
+                break
+            if done.stop is None and (stop := budget(self.limits, done, self.totals)):
+                done.stop = stop
+                if replied is None:
+                    kill_at = now + self.limits.grace
+                    with contextlib.suppress(zmq.ZMQError):
+                        self.manager.interrupt_kernel()
+            if replied is not None:
+                if idle or now > replied + LOST:
+                    break
+            elif kill_at and now > kill_at:
+                self._end(done, not_interrupted(done.stop))
+                break
+        if done.stop and not done.fatal and self._busy():
+            self._end(done, done.stop)
+        self.totals.cpu += done.cpu
+        self.totals.printed += done.printed
+        return done
+
+    def _ask(self, code: str, silent: bool) -> str:
+        content = {"code": code, "silent": silent, "store_history": not silent, "user_expressions": {}}
+        content |= {"allow_stdin": False, "stop_on_error": False}
+        return self.session.send(self.shell, "execute_request", content=content)["header"]["msg_id"]
+
+    def _keep(self, done: Execution, kind: str, content: dict) -> None:
+        """Record an output within the limits. What is printed in pieces becomes one output."""
+        try:
+            made = outputs.output(kind, content, self.limits.nesting)
+        except outputs.Malformed:
+            return
+        if made is None:
+            return
+        room = max(self.limits.output_cell - done.printed, 0)
+        done.printed += outputs.printed(made)
+        done.data += outputs.carried(made)
+        if made["output_type"] == "stream":
+            made["text"] = made["text"][:room]
+            last = done.outputs[-1] if done.outputs else {}
+            if last.get("output_type") == "stream" and last["name"] == made["name"]:
+                last["text"] += made["text"]
+            else:
+                done.outputs.append(made)
+        elif done.data <= self.limits.data_cell and outputs.printed(made) <= room:
+            done.outputs.append(made)
+
+    def _receive(self, socket):
+        """The well-formed messages that wait on a socket: (type, id of the request, content)."""
+        for _ in range(BATCH):
+            try:
+                parts = socket.recv_multipart(zmq.NOBLOCK)
+            except zmq.Again:
+                return
+            if len(parts) > MAX_PARTS or sum(map(len, parts)) > self.limits.message:
+                continue
+            try:
+                message = self.session.deserialize(self.session.feed_identities(parts)[1])
+                kind, content = message["header"]["msg_type"], message["content"]
+                parent = message["parent_header"].get("msg_id")
+            except Exception:  # whatever a hostile kernel can make fail here is no message
+                continue
+            if isinstance(kind, str) and isinstance(content, dict):
+                yield kind, parent, content
+
+    def _gone(self, done: Execution) -> bool:
+        """True when the kernel ended, or cut the wire; then the whole sandbox is ended."""
+        cut = False
+        for monitor in self.monitors:
+            while monitor.poll(0):
+                recv_monitor_message(monitor)
+                cut = True
+        until = time.monotonic() + (2 if cut else 0)  # mostly it was cut because the kernel ends: let it
+        while (code := self.box.process.poll()) is None and time.monotonic() < until:
+            time.sleep(0.01)
+        if code is None and not cut:
+            return False
+        self._end(done, too_much_sent(self.limits) if code is None else ended(code))
+        return True
+
+    def _end(self, done: Execution, stop: Stop) -> None:
+        done.stop, done.fatal, self.dead = stop, True, True
+        self.box.kill()
+
+    def _busy(self) -> bool:
+        """True when threads or processes of a stopped cell still compute: the next cell would pay for them."""
+        cpu = self.box.meter.read().cpu
+        time.sleep(0.3)
+        return self.box.meter.read().cpu - cpu > 0.1
+
+    def _own_memory(self) -> int:
+        return self._myself.memory_info().rss

@@ -1,0 +1,79 @@
+"""Runs inside the sandbox, before the student's code: gives up rights, sets limits, starts the kernel.
+
+It must not import the grader, which does not exist here. Settings come as JSON on standard input; the word
+READY, or what went wrong, goes to standard error.
+"""
+
+import json
+import os
+import resource
+import shutil
+import sys
+import traceback
+
+READY = "\nREADY\n"
+
+
+def give_up_rights(user):
+    """Become `user`, an ordinary user, for ever. None: we are one already."""
+    if user is not None:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+
+
+def limit(limits):
+    """Soft and hard limits of this process and all that come from it."""
+    for name, value in limits.items():
+        kind = getattr(resource, "RLIMIT_" + name, None)
+        if kind is not None:
+            hard = resource.getrlimit(kind)[1]
+            value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            try:
+                resource.setrlimit(kind, (value, value))
+            except (OSError, ValueError):
+                if sys.platform.startswith("linux"):
+                    raise
+
+
+def kernel(connection):
+    """An ipykernel application, bound to its sockets and ready to run."""
+    from ipykernel.kernelapp import IPKernelApp
+    from traitlets.config import Config
+
+    config = Config()
+    config.HistoryManager.enabled = False  # no database
+    config.InteractiveShellApp.ignore_cwd = True  # a file numpy.py beside the notebook hides nothing
+    app = IPKernelApp.instance(config=config)
+    app.initialize(["-f", connection])
+    return app
+
+
+def main():
+    settings = json.load(sys.stdin)
+    status = os.fdopen(os.dup(2), "w")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+    try:
+        os.setpgid(0, 0)  # an interrupt then reaches the processes that a cell waits for
+        give_up_rights(settings["user"])
+        limit(settings["limits"])
+        home = os.getcwd()
+        connection = os.path.join(home, ".connection.json")
+        with open(connection, "w") as file:
+            json.dump(settings["connection"], file)
+        os.chdir(shutil.copytree(settings["files"], os.path.join(home, "notebook"), symlinks=True))
+        sys.path.insert(0, settings["library"])
+        app = kernel(connection)
+        sys.path.append(os.getcwd())  # last: the submission's own modules can be imported
+    except BaseException:
+        status.write(traceback.format_exc())
+        raise
+    status.write(READY)
+    status.close()
+    app.start()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Why a cell was stopped, in words for the student."""
+
+import signal
+from dataclasses import dataclass
+
+from ffn_grader.sandbox.limits import Limits, seconds, size
+
+
+@dataclass(frozen=True)
+class Stop:
+    """status: "timeout", "cpu", "memory", "output" or "died". words: one sentence for the student."""
+
+    status: str
+    words: str
+
+
+@dataclass
+class Totals:
+    """What the notebook has used so far, over all its kernels: CPU seconds, characters printed."""
+
+    cpu: float = 0.0
+    printed: int = 0
+
+
+def budget(limits: Limits, done, totals: Totals) -> Stop | None:
+    """The first limit that an execution has passed. Memory is looked at apart."""
+    if done.cpu > limits.cpu_cell:
+        return Stop("cpu", f"The cell used more than {seconds(limits.cpu_cell)} of CPU time. Is there a loop without end?")
+    if totals.cpu + done.cpu > limits.cpu_total:
+        return Stop("cpu", f"The notebook used more than {seconds(limits.cpu_total)} of CPU time in all.")
+    if done.printed > limits.output_cell:
+        return Stop("output", f"The cell printed more than {size(limits.output_cell)}.")
+    if totals.printed + done.printed > limits.output_total:
+        return Stop("output", f"The notebook printed more than {size(limits.output_total)} in all.")
+    if done.data > limits.data_cell:
+        return Stop("output", f"The cell showed more than {size(limits.data_cell)} of pictures and answers.")
+    if done.messages > limits.messages_cell:
+        return Stop("output", f"The cell sent more than {limits.messages_cell} outputs.")
+    if done.wall > limits.wall_cell:
+        return Stop("timeout", f"The cell was still waiting for something after {seconds(limits.wall_cell)}.")
+    return None
+
+
+def too_much_memory(limits: Limits) -> Stop:
+    return Stop("memory", f"The cell used more than {size(limits.memory)} of memory.")
+
+
+def too_much_sent(limits: Limits) -> Stop:
+    return Stop("output", f"The cell printed more than {size(limits.output_cell)}, in one piece.")
+
+
+def not_interrupted(stop: Stop) -> Stop:
+    return Stop(stop.status, f"{stop.words} It could not be interrupted, so Python was ended.")
+
+
+def hung_up() -> Stop:
+    return Stop("died", "Python no longer listens: an earlier cell broke its connection.")
+
+
+def ended(code: int) -> Stop:
+    """Why Python is gone, from bubblewrap's exit code: 128 + signal, or the code of the process."""
+    number = -code if code < 0 else code - 128
+    if number == signal.SIGXCPU:
+        return Stop("cpu", "The notebook used more CPU time than it may.")
+    if number == signal.SIGSEGV:
+        return Stop("died", "The cell crashed Python (segmentation fault).")
+    if number == signal.SIGKILL:
+        return Stop("died", "Python was killed while the cell ran; mostly this means too much memory.")
+    if number in {item.value for item in signal.Signals}:
+        return Stop("died", f"The cell ended Python with the signal {signal.Signals(number).name}.")
+    return Stop("died", f"The cell ended Python itself (exit code {code}).")
+
+
+NOT_RUN = Stop("died", "The cell was not run: earlier cells ended Python too many times.")
+SPENT = Stop("cpu", "The cell was not run: the notebook has used all its CPU time.")
