@@ -64,7 +64,7 @@ help:  ## this list
 $(READY): pyproject.toml requirements.lock scripts/setup.sh scripts/system.sh
 	@scripts/setup.sh
 
-$(BOOK): $(READY) _config.yml _toc.yml $(call sources,book ffn_ref)
+$(BOOK): $(READY) _config.yml _toc.yml $(call sources,book ffn_ref ffn_data)
 	$(say) "Building the book (a minute or two)"
 	$(BIN)/jupyter-book build --warningiserror --keep-going --quiet .
 	@touch $@
