@@ -1,8 +1,8 @@
 """Sphinx directives of the book: moving-figure, quiz, question, progress, and the role ffn.
 
-Their scripts and style come to `_static/figures/`, and a page loads only what it uses. They are classic deferred
-scripts, not modules, so that a page opened from disk works too. They lie here and not in `book/_static`, whose
-every `.js` Jupyter Book loads on every page.
+Their scripts and style come to `_static/figures/`, and a page loads only what it uses. They are classic
+deferred scripts, not modules, so that a page opened from disk works too. They lie here and not in
+`book/_static`, whose every `.js` Jupyter Book loads on every page.
 """
 
 from pathlib import Path
@@ -20,12 +20,18 @@ FIGURE_SCRIPTS = {
 
 def scripts(doctree) -> list[str]:
     """The scripts that a page needs, in loading order, each once."""
-    names = [name for node in doctree.findall(figure.moving_figure) for name in FIGURE_SCRIPTS[node["figure"]]]
+    names = [
+        name for node in doctree.findall(figure.moving_figure) for name in FIGURE_SCRIPTS[node["figure"]]
+    ]
     if any(doctree.findall(quiz.quiz)):
         names += ["store", "quiz"]
     if any(doctree.findall(progress.progress)):
         names += ["store", "progress"]
     return list(dict.fromkeys(names))
+
+
+def offer_static_files(app, config):
+    config.html_static_path.append(str(STATIC))
 
 
 def load_what_the_page_uses(app, pagename, templatename, context, doctree):
@@ -39,7 +45,7 @@ def load_what_the_page_uses(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
-    app.connect("config-inited", lambda app, config: config.html_static_path.append(str(STATIC)), priority=700)
+    app.connect("config-inited", offer_static_files, priority=700)  # before Sphinx checks the paths
     app.connect("html-page-context", load_what_the_page_uses)
     for part in (values, figure, quiz, progress):
         part.setup(app)

@@ -2,6 +2,7 @@
 
 import html
 import json
+from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -17,7 +18,7 @@ class moving_figure(nodes.figure):
 class MovingFigure(SphinxDirective):
     required_arguments = 1
     has_content = True
-    option_spec = {
+    option_spec: ClassVar = {
         "alt": directives.unchanged_required,
         "name": directives.unchanged,
         "example": directives.unchanged,
@@ -32,7 +33,7 @@ class MovingFigure(SphinxDirective):
         if name not in STATIC_FIGURES:
             raise self.error(f"No moving figure `{name}`. There are: {', '.join(STATIC_FIGURES)}.")
         if not self.options.get("alt"):
-            raise self.error(f"The moving figure `{name}` needs `:alt:`, which says what is seen and what can be changed.")
+            raise self.error(f"The moving figure `{name}` needs `:alt:`, what is seen and can be changed.")
         caption = self.parse_content_to_nodes()
         if len(caption) != 1 or not isinstance(caption[0], nodes.paragraph):
             raise self.error(f"The moving figure `{name}` needs one paragraph as its body: the caption.")
@@ -53,9 +54,10 @@ class MovingFigure(SphinxDirective):
 def visit_html(translator, node):
     data = json.dumps(node["data"], ensure_ascii=False).replace("</", "<\\/")
     tag = translator.starttag(node, "figure", CLASS="moving-figure", **{"data-figure": node["figure"]})
+    label = html.escape(node["alt"])
     translator.body.append(
         f'{tag}<script type="application/json">{data}</script>\n'
-        f'<div class="figure-stage" role="group" aria-label="{html.escape(node["alt"])}">\n{node["fallback"]}\n</div>\n'
+        f'<div class="figure-stage" role="group" aria-label="{label}">\n{node["fallback"]}\n</div>\n'
     )
 
 

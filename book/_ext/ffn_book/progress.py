@@ -30,7 +30,12 @@ def fill_in(app, doctree, docname):
     for node in doctree.findall(progress):
         questions = vars(app.env).get("ffn_questions", {})
         node["chapters"] = [
-            (app.env.titles[name].astext(), app.builder.get_relative_uri(docname, name), name.rpartition("/")[2], keys)
+            (
+                app.env.titles[name].astext(),
+                app.builder.get_relative_uri(docname, name),
+                name.rpartition("/")[2],
+                keys,
+            )
             for name in in_reading_order(app.env)
             if (keys := questions.get(name))
         ]
@@ -52,8 +57,8 @@ def visit_html(translator, node):
     translator.body.append(
         '<section class="progress-box" aria-label="Your progress">\n<table class="figure-table">'
         "<caption>Your progress, kept in this browser alone</caption>"
-        '<thead><tr><th scope="col">Chapter</th><th scope="col">Read</th><th scope="col">Questions answered</th>'
-        f"</tr></thead>\n<tbody>{rows}</tbody></table>\n"
+        '<thead><tr><th scope="col">Chapter</th><th scope="col">Read</th>'
+        f'<th scope="col">Questions answered</th></tr></thead>\n<tbody>{rows}</tbody></table>\n'
         '<p><button type="button" class="progress-clear" hidden>Clear my progress</button></p>\n'
         '<p role="status" class="progress-status"></p>\n'
         "<noscript><p>Progress is kept by JavaScript, which is off.</p></noscript>\n</section>\n"

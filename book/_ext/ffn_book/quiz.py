@@ -1,11 +1,12 @@
 """The directives quiz and question: from a Markdown list to nodes; quiz_html.py writes them.
 
-A question's list says everything: `(x)` the right answer, `( )` a wrong choice, (`expression`) a wrong number,
-`(else)` the hint for every other number. Each carries its feedback; expressions are computed by `ffn_ref`.
+A question's list says everything: `(x)` the right answer, `( )` a wrong choice, (`expression`) a wrong
+number, `(else)` the hint for every other number. Each carries its feedback; `ffn_ref` computes expressions.
 """
 
 import re
 from itertools import combinations
+from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -20,11 +21,17 @@ class quiz(nodes.Element):
 
 
 class question(nodes.Element):
-    """Attributes: key, kind ("choice" or "number"), answer, tolerance, text; children: the prompt, then answers."""
+    """Attributes: key, kind ("choice" or "number"), answer, tolerance, text.
+
+    Children: a container with the prompt, then the answers.
+    """
 
 
 class answer(nodes.Element):
-    """Attributes: role ("right", "wrong", "else"), value of a number; children: choice (a paragraph), feedback."""
+    """Attributes: role ("right", "wrong" or "else"); value and text of a wrong number.
+
+    Children: the choice (a paragraph; none for a number), then the feedback.
+    """
 
 
 MARKER = re.compile(r"\s*\((x| |else|)\)\s*")
@@ -47,7 +54,10 @@ class Quiz(SphinxDirective):
 class Question(SphinxDirective):
     required_arguments = 1
     has_content = True
-    option_spec = {"answer": directives.unchanged_required, "tolerance": directives.unchanged_required}
+    option_spec: ClassVar = {
+        "answer": directives.unchanged_required,
+        "tolerance": directives.unchanged_required,
+    }
 
     def run(self):
         key = f"{self.env.docname.rpartition('/')[2]}.{self.arguments[0]}"
@@ -56,11 +66,12 @@ class Question(SphinxDirective):
         *prompt, choices = self.parse_content_to_nodes() or [None]
         if not prompt or not isinstance(choices, nodes.bullet_list):
             raise self.error(f"{key}: a question is a prompt, and then the list of its answers.")
-        node = question("", nodes.container("", *prompt), key=key, kind="number" if "answer" in self.options else "choice")
+        kind = "number" if "answer" in self.options else "choice"
+        node = question("", nodes.container("", *prompt), key=key, kind=kind)
         self.set_source_info(node)
         try:
-            node += [read_answer(item, node["kind"]) for item in choices.children]
-            check_choices(node) if node["kind"] == "choice" else self.check_number(node)
+            node += [read_answer(item, kind) for item in choices.children]
+            check_choices(node) if kind == "choice" else self.check_number(node)
             self.remember(node)
         except ValueError as error:
             raise self.error(f"{key}: {error}") from error
@@ -68,14 +79,15 @@ class Question(SphinxDirective):
 
     def check_number(self, node):
         value = node["answer"] = evaluate(self.options["answer"])
-        node["tolerance"] = evaluate(self.options.get("tolerance", "0" if isinstance(value, int) else "0.001"))
+        usual = "0" if isinstance(value, int) else "0.001"
+        node["tolerance"] = evaluate(self.options.get("tolerance", usual))
         node["text"] = written(value)
         if [child["role"] for child in node[1:]].count("right") != 1 or node[-1]["role"] != "else":
             raise ValueError("a number needs `(x)` once, and `(else)`, the hint for all others, as the last.")
-        named = [(value, "the answer")] + [(c["value"], f"{c['value']}") for c in node[1:] if c["role"] == "wrong"]
-        for (a, one), (b, other) in combinations(named, 2):
+        numbers = [value, *(child["value"] for child in node[1:] if child["role"] == "wrong")]
+        for a, b in combinations(numbers, 2):
             if abs(a - b) <= 2 * node["tolerance"]:
-                raise ValueError(f"within the tolerance, {one} and {other} are the same number.")
+                raise ValueError(f"{a} and {b} mean different things, but are equal within the tolerance.")
 
     def remember(self, node):
         """Keys are unique: two questions with one key would share the reader's record."""
@@ -86,7 +98,7 @@ class Question(SphinxDirective):
 
 
 def read_answer(item: nodes.list_item, kind: str) -> answer:
-    """One list item: its marker, its choice (none for a number), its feedback. ValueError where one is missing."""
+    """One list item: its marker, its choice (none for a number), its feedback. ValueError if missing."""
     first = item[0] if item.children else None
     if not isinstance(first, nodes.paragraph):
         raise ValueError("an answer begins with its marker, such as (x).")
@@ -99,9 +111,9 @@ def read_answer(item: nodes.list_item, kind: str) -> answer:
         node["text"] = written(node["value"])
         first[:3] = [nodes.Text(first[2].astext().removeprefix(")").lstrip())]
     else:
-        raise ValueError(f"the answer “{first.astext()}” begins with none of (x), ( ), (else), (`expression`).")
-    allowed = ("right", "wrong") if kind == "choice" else ("right", "else", "wrong" if "value" in node else None)
-    if node["role"] not in allowed:
+        raise ValueError(f"“{first.astext()}” begins with none of (x), ( ), (else), (`expression`).")
+    wrong = kind == "choice" or "value" in node
+    if node["role"] not in ("right", "wrong" if wrong else "", "else" if kind == "number" else ""):
         raise ValueError(f"a {kind} question cannot have the answer “{item.astext()}”.")
     feedback = item[1:] if kind == "choice" else item[:]
     if not "".join(part.astext() for part in feedback).strip():
@@ -126,7 +138,8 @@ def merge(app, env, docnames, other):
 
 def setup(app):
     for part in (quiz, question, answer):
-        app.add_node(part, html=(getattr(quiz_html, f"visit_{part.__name__}"), getattr(quiz_html, f"depart_{part.__name__}")))
+        visitors = [getattr(quiz_html, f"{verb}_{part.__name__}") for verb in ("visit", "depart")]
+        app.add_node(part, html=tuple(visitors))
     app.add_directive("quiz", Quiz)
     app.add_directive("question", Question)
     app.connect("env-purge-doc", forget)

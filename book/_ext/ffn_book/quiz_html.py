@@ -46,7 +46,7 @@ def visit_question(translator, node):
         f'<div class="quiz-prompt" id="{ident}-prompt">{prompt}</div>\n{controls}</fieldset>\n'
         f'<button type="submit" hidden>Check</button>\n'
         f'<div class="quiz-verdict" role="status"></div>\n'
-        f'<details><summary>All answers, explained</summary>\n<ul>{explained}</ul></details>\n</form>\n'
+        f"<details><summary>All answers, explained</summary>\n<ul>{explained}</ul></details>\n</form>\n"
     )
     raise nodes.SkipNode
 
@@ -72,11 +72,12 @@ def explanation(translator, node, choice) -> str:
     if node["kind"] == "choice":
         title, why = written_by(translator, choice[0].children), choice[1:]
     else:
-        title, why = {"right": node.get("text"), "else": "Any other number"}.get(role, choice.get("text")), choice.children
-    word = {"right": "Right", "wrong": "Not this", "else": "Not this"}[role]
+        titles = {"right": node.get("text"), "wrong": choice.get("text"), "else": "Any other number"}
+        title, why = titles[role], choice.children
+    word = "Right" if role == "right" else "Not this"
     given = "" if value is None else f' data-value="{json.dumps(value)}"'
     return (
-        f'<li data-role="{role}"{given}><p><strong>{title}</strong> <span class="quiz-word">{word}.</span></p>'
+        f'<li data-role="{role}"{given}><p><strong>{title}</strong> – {word}.</p>'
         f'<div class="quiz-why">{written_by(translator, why)}</div></li>\n'
     )
 

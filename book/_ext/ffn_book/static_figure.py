@@ -1,4 +1,4 @@
-"""What stands in a moving figure's place before, or without, JavaScript; and the data that its script starts from.
+"""What stands in a moving figure's place without JavaScript, and the data that its script starts from.
 
 Each function takes the directive's options and gives (data, html). Every number is computed by `ffn_ref`.
 """
@@ -6,6 +6,7 @@ Each function takes the directive's options and gives (data, html). Every number
 import math
 
 import numpy as np
+
 from ffn_ref import ACTIVATIONS, ffn_stages
 
 from .cost_table import calculator
@@ -45,10 +46,16 @@ def stepper(example="2-3-2"):
 
 def box(content: str, label: str) -> str:
     """An SVG whose units are those of the plane, y upwards."""
+    square = f"{-REACH} {-REACH} {2 * REACH} {2 * REACH}"
     return (
-        f'<svg class="plane" viewBox="{-REACH} {-REACH} {2 * REACH} {2 * REACH}" role="img" aria-label="{label}">'
+        f'<svg class="plane" viewBox="{square}" role="img" aria-label="{label}">'
         f'<path class="axis" d="M{-REACH} 0H{REACH}M0 {-REACH}V{REACH}"/>{content}</svg>'
     )
+
+
+def sample(mark: int) -> str:
+    line = f'<path class="curve curve-{mark}" d="M0 4H26"/>'
+    return f'<svg class="sample" viewBox="0 0 26 8" aria-hidden="true">{line}</svg>'
 
 
 def activations(show="relu gelu silu", beta=1.0):
@@ -63,10 +70,11 @@ def activations(show="relu gelu silu", beta=1.0):
         y = f(z, beta=beta) if name == "swish" else f(z)
         points = " ".join(f"{a:.2f},{-b:.3f}" for a, b in zip(z, y, strict=True) if b <= REACH)
         curves.append(f'<polyline class="curve curve-{list(TITLES).index(name)}" points="{points}"/>')
-    names = ", ".join(TITLES[name] for name in names)
+    key = "".join(f"<li>{sample(list(TITLES).index(name))} {TITLES[name]}</li>" for name in names)
     return (
-        {"show": show.split(), "beta": beta, "titles": TITLES, "reach": REACH},
-        box("".join(curves), f"Curves of {names} for z from {-REACH} to {REACH}") + f"<p>{names}.</p>",
+        {"show": names, "beta": beta, "titles": TITLES, "reach": REACH},
+        box("".join(curves), f"Curves of {', '.join(TITLES[name] for name in names)}")
+        + f'<ul class="legend">{key}</ul><p>Both axes go from −{REACH} to {REACH}.</p>',
     )
 
 
@@ -90,4 +98,9 @@ def regions(units=4):
     )
 
 
-STATIC_FIGURES = {"stepper": stepper, "activations": activations, "calculator": calculator, "regions": regions}
+STATIC_FIGURES = {
+    "stepper": stepper,
+    "activations": activations,
+    "calculator": calculator,
+    "regions": regions,
+}

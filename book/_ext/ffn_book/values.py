@@ -1,20 +1,23 @@
 """Numbers in the text and in the answers: Python expressions in the names of `ffn_ref`, evaluated at build.
 
-The role {ffn}`gelu(1.0) | .4f` prints one. The expressions are the author's own and are trusted, like the book's code.
+The role {ffn}`gelu(1.0) | .4f` prints one. The expressions are the author's own and are trusted, like the
+code of the book.
 """
 
 import math
 from numbers import Integral
 
-import ffn_ref
 import numpy as np
 from docutils import nodes
 
-NAMES = {name: value for name, value in vars(ffn_ref).items() if not name.startswith("_")} | {"np": np, "math": math}
+import ffn_ref
+
+NAMES = {name: value for name, value in vars(ffn_ref).items() if not name.startswith("_")}
+NAMES |= {"np": np, "math": math}
 
 
 def evaluate(expression: str) -> int | float:
-    """The number that the expression means. ValueError, with the expression, for anything but one finite number."""
+    """The number that the expression means. ValueError, naming it, for all but one finite number."""
     try:
         value = eval(expression, {**NAMES})
         value = int(value) if isinstance(value, Integral) else float(value)

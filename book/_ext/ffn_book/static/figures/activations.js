@@ -1,7 +1,7 @@
 // The activation explorer: curves, slopes, and how far each is from the exact GELU.
 "use strict";
 (() => {
-  const { h, svg, short, slider, choice, tick, group, speaker, mount } = ffn.page;
+  const { h, svg, short, fine, slider, choice, tick, group, speaker, mount } = ffn.page;
   const { table, largestError } = ffn.activations;
   const VIEWS = { value: "value σ(z)", slope: "slope σ′(z)", error: "difference from the exact GELU" };
 
@@ -28,8 +28,8 @@
     function row(name) {
       const f = functions(name), worst = largestError(f.value);
       return h("tr", { "data-curve": name }, h("th", { scope: "row" }, data.titles[name]),
-        [f.value(z.value()), f.slope(z.value()), f.error(z.value()), worst.error]
-          .map((v) => h("td", { class: "number" }, short(v, 4))),
+        [short(f.value(z.value()), 4), short(f.slope(z.value()), 4), fine(f.error(z.value())), fine(worst.error)]
+          .map((text) => h("td", { class: "number" }, text)),
         h("td", { class: "number" }, name === "gelu" ? "–" : short(worst.at, 2)));
     }
 
@@ -46,7 +46,7 @@
           h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
           h("tbody", {}, shown.map(row)))));
       if (spoken) status.say(`z = ${short(z.value(), 2)}. ` + shown.map((name) => (
-        `${data.titles[name]}: ${short(functions(name)[kind](z.value()), 4)}`)).join("; "));
+        `${data.titles[name]}: ${short(functions(name)[kind](z.value()), 6)}`)).join("; "));
     }
 
     update(false);

@@ -1,7 +1,7 @@
 // The calculator: the shape of a model in, its counts, shares, matched width and memory out.
 "use strict";
 (() => {
-  const { h, short, number, choice, tick, group, speaker, mount } = ffn.page;
+  const { h, short, symbols, number, choice, tick, group, speaker, mount } = ffn.page;
   const cost = ffn.cost;
   const NUMBERS = { d_model: "d (d_model)", d_ff: "d_ff, of one expert", n_layers: "Layers", n_heads: "Heads",
     n_kv_heads: "Key–value heads", vocab_size: "Vocabulary", n_experts: "Experts", n_active: "Experts a token uses" };
@@ -53,20 +53,18 @@
     };
   }
 
+  // Made once and then stretched, so that a change can be seen as one.
+  const bar = () => h("div", { class: "bar", "aria-hidden": "true" }, Object.keys(PARTS).map((key) => h("span", { class: `part part-${key}` })));
+  const stretch = (element, shares) => shares.forEach((share, k) => { element.children[k].style.width = `${100 * share}%`; });
+  const legend = (shares) => h("ul", { class: "legend" }, Object.entries(PARTS).map(([key, name], k) => (
+    h("li", {}, h("span", { class: `swatch part-${key}` }), `${name} ${percent(shares[k])}`))));
+
   const table = (title, lines) => h("table", { class: "figure-table" }, h("caption", {}, title), h("tbody", {},
-    lines.filter(Boolean).map(([name, value, key]) => h("tr", {}, h("th", { scope: "row" }, name),
+    lines.filter(Boolean).map(([name, value, key]) => h("tr", {}, h("th", { scope: "row" }, symbols(name)),
       h("td", { class: "number", "data-key": key }, value)))));
 
-  function bar(parts, total) {
-    const shown = Object.entries(PARTS).filter(([key]) => parts[key] > 0);
-    return [h("div", { class: "bar", "aria-hidden": "true" }, shown.map(([key]) => (
-      h("span", { class: `part part-${key}`, style: `width: ${100 * parts[key] / total}%` })))),
-    h("ul", { class: "legend" }, shown.map(([key, name]) => h("li", {}, h("span", { class: `swatch part-${key}` }),
-      `${name} ${percent(parts[key] / total)}`)))];
-  }
-
   function draw(data) {
-    const status = speaker(), results = h("div", { class: "results" });
+    const status = speaker(), results = h("div", {}), shares = bar();
     const presets = Object.fromEntries(data.presets.map((p) => [p.name, p]));
     let hidden; // what a preset fixes and no control shows: norms, positions, the width of a head, …
     const changed = () => update(true);
@@ -91,8 +89,9 @@
       const wrong = fault(c);
       if (wrong) results.replaceChildren(h("p", { class: "fault" }, wrong));
       else {
-        const m = cost.model(c);
-        results.replaceChildren(...bar(m.parts, m.parameters),
+        const m = cost.model(c), all = Object.keys(PARTS).map((key) => m.parts[key] / m.parameters);
+        stretch(shares, all);
+        results.replaceChildren(legend(all),
           h("div", { class: "tables" }, Object.entries(rows(c, n.value(), size.value())).map(([title, lines]) => table(title, lines))));
         if (spoken) status.say(`FFN ${short(m.layer.total)} parameters in a layer, ${percent(m.share)} of ${short(m.parameters)}`);
       }
@@ -105,7 +104,7 @@
     return [fields(preset.element),
       group("The layer", fields(some("d_model", "d_ff", "n_experts", "n_active", "gated", "biases"))),
       group("The model around it", fields(some("n_layers", "vocab_size", "n_heads", "n_kv_heads", "attention_biases", "tied_embeddings"))),
-      group("One run", fields(n.element, size.element)), results, status.element];
+      group("One run", fields(n.element, size.element)), shares, results, status.element];
   }
 
   mount("calculator", draw);

@@ -30,6 +30,8 @@ ffn.page = (() => {
   // "h_pre = x W1" → h with the subscript pre, W with the subscript 1
   const symbols = (text) => text.split(/(?<=\b[A-Za-z])(_[a-z]+|\d)\b/).map((part, k) => (
     k % 2 ? h("sub", {}, part.replace("_", "")) : part));
+  // Three significant digits, for differences: 0.000473
+  const fine = (value) => value.toLocaleString("en-US", { maximumSignificantDigits: 3 }).replace("-", "−");
   const vector = (values, places) => `(${values.map((v) => short(v, places)).join(", ")})`;
 
   // Each control returns { element, value(), set(v) } and calls `changed` after the reader's change.
@@ -92,5 +94,5 @@ ffn.page = (() => {
     }
   }
 
-  return { h, svg, short, symbols, vector, number, slider, choice, tick, button, group, speaker, mount };
+  return { h, svg, short, fine, symbols, vector, number, slider, choice, tick, button, group, speaker, mount };
 })();

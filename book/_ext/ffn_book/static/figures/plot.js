@@ -29,7 +29,7 @@ ffn.plot = (() => {
       ...ticks(-reach, reach, 8).map((z) => [svg("path", { class: "grid", d: `M${px(z)} ${TOP}V${HEIGHT - BOTTOM}` }),
         svg("text", { x: px(z), y: HEIGHT - 8, class: "tick-x" }, short(z))]),
       ...ticks(low, high).map((v) => [svg("path", { class: "grid", d: `M${LEFT} ${py(v)}H${WIDTH - RIGHT}` }),
-        svg("text", { x: LEFT - 5, y: py(v) + 4, class: "tick-y" }, short(v, 4))]),
+        svg("text", { x: LEFT - 5, y: py(v) + 4, class: "tick-y" }, short(v, 6))]),
     ];
     const lines = values.map((row, c) => svg("path", {
       class: `curve curve-${curves[c].mark}`, "data-curve": curves[c].name,

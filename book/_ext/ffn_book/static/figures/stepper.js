@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const { h, short, symbols, vector, number, choice, button, group, speaker, mount } = ffn.page;
-  const factor = (v) => (v < 0 ? `(${short(v)})` : short(v));
+  const factor = (v) => (v < 0 ? `(${short(v, 4)})` : short(v, 4));
 
   // "2·1 + (−1)·0 + 0": how one entry of v W + b comes about.
   const sum = (v, W, b, j) => [...v.map((vi, i) => `${factor(vi)}·${factor(W[i][j])}`), factor(b[j])].join(" + ");
@@ -50,7 +50,7 @@
 
     const lines = (name, values, work) => h("table", { class: "figure-table" }, h("tbody", {}, values.map((value, k) => (
       h("tr", {}, h("th", { scope: "row" }, symbols(name), h("sub", {}, `${name.includes("_") ? ", " : ""}${k + 1}`)), h("td", {}, `= ${work(k)}`),
-        h("td", { class: "number" }, `= ${short(value)}`))))));
+        h("td", { class: "number" }, `= ${short(value, 4)}`))))));
 
     function stages(s) {
       const name = data.titles[pickActivation.value()];
@@ -59,10 +59,10 @@
         { title: "Expand", formula: "h_pre = x W1 + b1", value: s.h_pre,
           body: lines("h_pre", s.h_pre, (k) => sum(s.x, s.W1, s.b1, k)) },
         { title: "Activate", formula: `h: ${name}, entry by entry`, value: s.h,
-          body: lines("h", s.h, (k) => `σ(${short(s.h_pre[k])})`) },
+          body: lines("h", s.h, (k) => `σ(${short(s.h_pre[k], 4)})`) },
         { title: "Contract", formula: "out = h W2 + b2", value: s.out,
           body: [lines("out", s.out, (k) => sum(s.h, s.W2, s.b2, k)),
-            h("p", {}, "Without the activation: ", h("span", { class: "number bare" }, vector(s.bare)))] },
+            h("p", {}, "Without the activation: ", h("span", { class: "number bare" }, vector(s.bare, 4)))] },
       ];
     }
 
@@ -72,11 +72,11 @@
       list.replaceChildren(...all.map(({ title, formula, value, body }, k) => h("li",
         { class: k > reached ? "later" : null, "aria-current": k === reached ? "step" : null },
         h("strong", {}, title), " ", h("span", { class: "formula" }, symbols(formula)), " ",
-        h("span", { class: "number" }, vector(value)), h("div", {}, body))));
+        h("span", { class: "number" }, vector(value, 4)), h("div", {}, body))));
       // aria-disabled, not disabled: a disabled button would drop the keyboard's focus.
       back.setAttribute("aria-disabled", reached === 0);
       next.setAttribute("aria-disabled", reached === 3);
-      if (spoken) status.say(`${all[reached].title}: ${all[reached].formula}, ${vector(all[reached].value)}`);
+      if (spoken) status.say(`${all[reached].title}: ${all[reached].formula}, ${vector(all[reached].value, 4)}`);
     }
 
     const back = button("Back", () => go(reached - 1));
