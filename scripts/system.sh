@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by the scripts in this folder: what to say, and how to install a package of the system.
 
 say() { echo "==> $*"; }

@@ -61,7 +61,7 @@ def test_a_file_that_a_document_names_exists(root, document):
 
 def test_the_course_map_has_every_chapter_in_the_order_of_the_book(root):
     rows = re.findall(
-        r"\]\(book/(\w+)\.md\).*exercises/(\w+)/\2\.ipynb.*questions/(\w+)\.py",
+        r"\]\(book/(\w+)\.md\).*exercises/(\w+)/\2\.ipynb.*questions/(\w+)\)",
         (root / "README.md").read_text(),
     )
     assert all(len(set(row)) == 1 for row in rows)
