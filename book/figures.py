@@ -63,10 +63,16 @@ def show(fig, *, alt):
     return Picture(inline(stream.getvalue(), alt), alt)
 
 
+def hundredths(number):
+    """A coordinate, which matplotlib writes with six decimals, with two: finer than any screen."""
+    return f"{float(number.group()):.2f}".rstrip("0").rstrip(".")
+
+
 def inline(svg, alt):
     """Matplotlib's SVG file made part of a page: named, scalable, its colours variables, its ids its own."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
+    svg = re.sub(r'(?<= d=")[^"]+', lambda path: re.sub(r"\d+\.\d+", hundredths, path.group()), svg)
     width = float(re.search(r'width="([\d.]+)pt"', svg).group(1)) / 72
     viewbox = re.search(r'viewBox="([^"]+)"', svg).group(1)
     for colour, role in ROLES.items():

@@ -1,15 +1,19 @@
-"""Leave out scripts that no page uses: Jupyter Book adds them to each page, and they would wait for other servers."""
+"""Leave out scripts and style sheets that a page does not use; Jupyter Book adds them to every page."""
 
-UNUSED = ("sphinx-thebe.js", "design-tabs.js")
+NEVER = ("sphinx-thebe.js", "sphinx-thebe.css")  # would start a kernel on somebody's server
+SPHINX_DESIGN = ("design-tabs.js", "sphinx-design.min.css")  # for pages with cards, tabs, dropdowns: class "sd-…"
 
 
 def leave_out(app, pagename, templatename, context, doctree):
-    def used(script):
-        name = str(getattr(script, "filename", None) or "")
-        body = str(getattr(script, "attributes", {}).get("body", ""))
-        return not name.endswith(UNUSED) and "THEBE_JS_URL" not in body
+    unused = NEVER if "sd-" in context.get("body", "") else NEVER + SPHINX_DESIGN
 
-    context["script_files"] = [script for script in context["script_files"] if used(script)]
+    def used(asset):
+        name = str(getattr(asset, "filename", None) or "")
+        script = str(getattr(asset, "attributes", {}).get("body", ""))
+        return not name.endswith(unused) and "THEBE_JS_URL" not in script
+
+    for kind in "script_files", "css_files":
+        context[kind] = [asset for asset in context[kind] if used(asset)]
 
 
 def setup(app):

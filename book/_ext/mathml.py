@@ -3,6 +3,8 @@
 Docutils brings the translator. A command that it does not know is a warning, so the build fails.
 """
 
+import re
+
 from docutils import nodes
 from docutils.utils.math import MathError
 from docutils.utils.math.latex2mathml import tex2mathml
@@ -17,7 +19,7 @@ def translate(tex, node, *, display):
     if r"\\" in tex and r"\begin" not in tex:
         tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
     try:
-        return tex2mathml(tex.strip(), as_block=display)
+        return re.sub(r">\n\s*<", "><", tex2mathml(tex.strip(), as_block=display))
     except MathError as error:
         logger.warning("cannot translate the formula %r to MathML: %s", tex, error, location=node)
         return f"<code>{nodes.Text(tex)}</code>"
