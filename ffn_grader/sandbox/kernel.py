@@ -85,7 +85,7 @@ class Kernel:
         self.manager = GuardedManager(kernel_name="ffn-sandbox")
         self.manager._kernel_spec = spec
         self.manager.limits = options.limits
-        self.dead = False
+        self.dead = self.cut = False
         self.sockets = []
         try:
             self.manager.start_kernel()
@@ -158,7 +158,8 @@ class Kernel:
                 self._keep(done, kind, content)
             used, now = self.box.meter.read(), time.monotonic()
             done.cpu, done.wall = used.cpu - cpu, now - start
-            if self._gone(done):
+            if not self.alive():
+                self._end(done, self._why())
                 break
             if used.memory > self.limits.memory and self.box.meter.proportional_memory() > self.limits.memory:
                 self._end(done, too_much_memory(self.limits))  # an interrupt would leave the memory taken
@@ -178,10 +179,10 @@ class Kernel:
             elif kill_at and now > kill_at:
                 self._end(done, not_interrupted(done.stop))
                 break
-        if done.stop and not done.fatal and self._busy():
-            self._end(done, done.stop)
+        if not done.fatal:
+            self._tidy(done)
         self.totals.cpu += done.cpu
-        self.totals.printed += done.printed
+        self.totals.kept += 0 if silent else min(done.printed, self.limits.output_cell)
         return done
 
     def _ask(self, code: str, silent: bool) -> str:
@@ -197,7 +198,8 @@ class Kernel:
             return
         if made is None:
             return
-        room = max(self.limits.output_cell - done.printed, 0)
+        room = min(self.limits.output_cell, self.limits.output_total - self.totals.kept) - done.printed
+        room = max(room, 0)
         done.printed += outputs.printed(made)
         done.data += outputs.carried(made)
         if made["output_type"] == "stream":
@@ -228,30 +230,35 @@ class Kernel:
             if isinstance(kind, str) and isinstance(content, dict):
                 yield kind, parent, content
 
-    def _gone(self, done: Execution) -> bool:
-        """True when the kernel ended, or cut the wire; then the whole sandbox is ended."""
-        cut = False
+    def alive(self) -> bool:
+        """False when the kernel has ended, or has cut the wire."""
         for monitor in self.monitors:
             while monitor.poll(0):
                 recv_monitor_message(monitor)
-                cut = True
-        until = time.monotonic() + (2 if cut else 0)  # mostly it was cut because the kernel ends: let it
+                self.cut = True
+        return not (self.dead or self.cut or self.box.process.poll() is not None)
+
+    def _why(self) -> Stop:
+        """Why the kernel is no longer alive."""
+        until = time.monotonic() + 2  # mostly the wire is cut because the kernel ends: let it
         while (code := self.box.process.poll()) is None and time.monotonic() < until:
             time.sleep(0.01)
-        if code is None and not cut:
-            return False
-        self._end(done, too_much_sent(self.limits) if code is None else ended(code))
-        return True
+        return too_much_sent(self.limits) if code is None else ended(code)
 
     def _end(self, done: Execution, stop: Stop) -> None:
         done.stop, done.fatal, self.dead = stop, True, True
         self.box.kill()
 
-    def _busy(self) -> bool:
-        """True when threads or processes of a stopped cell still compute: the next cell would pay for them."""
-        cpu = self.box.meter.read().cpu
-        time.sleep(0.3)
-        return self.box.meter.read().cpu - cpu > 0.1
+    def _tidy(self, done: Execution) -> None:
+        """End what the cell left running. Threads cannot be ended alone: if a stopped cell's compute on, the
+        next cell would pay for them, so the kernel ends."""
+        if not self.box.end_leftovers():
+            self._end(done, done.stop or Stop("died", "The cell started processes faster than they end."))
+        elif done.stop:
+            cpu = self.box.meter.read().cpu
+            time.sleep(0.3)
+            if self.box.meter.read().cpu - cpu > 0.1:
+                self._end(done, done.stop)
 
     def _own_memory(self) -> int:
         return self._myself.memory_info().rss

@@ -46,6 +46,7 @@ def kernel(connection):
     config.InteractiveShellApp.ignore_cwd = True  # a file numpy.py beside the notebook hides nothing
     app = IPKernelApp.instance(config=config)
     app.initialize(["-f", connection])
+    app.shell.ask_exit = lambda: None  # quit() in a cell ends the cell's work, not the notebook's kernel
     return app
 
 

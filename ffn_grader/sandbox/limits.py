@@ -23,7 +23,7 @@ class Limits:
     file_size: int = 32 * MB  # one file
     disk: int = 64 * MB  # the home folder; the same again for /tmp
     output_cell: int = 1 * MB  # text that one cell prints
-    output_total: int = 10 * MB  # text that the notebook prints
+    output_total: int = 10 * MB  # text that is kept of the notebook; what it prints after that is dropped
     data_cell: int = 8 * MB  # pictures and published answers of one cell
     messages_cell: int = 2000  # messages of one cell, of any kind
     message: int = 16 * MB  # one message on the wire; a longer one ends the connection

@@ -18,9 +18,7 @@ class Layer:
 def report() -> list[Layer]:
     """The layers, the one that all others need first."""
     try:
-        bwrap = bubblewrap.find()
-        bubblewrap.check(bwrap)
-        bubblewrap.interpreter()
+        bwrap = bubblewrap.require()
     except SandboxUnavailable as error:
         return [Layer("bubblewrap: own files, processes and network", False, str(error))]
     layers = [Layer(f"bubblewrap ({bwrap}): own files, processes and network", True)]

@@ -95,7 +95,7 @@ class _Run:
                 done.cpu,
                 done.wall,
             )
-            if not done.fatal:
+            if not done.stop:
                 self.past.append(cell)
         result.sandboxed = not self.options.unsafe
         self.hooks.after(cell, result)
@@ -109,7 +109,9 @@ class _Run:
 
     def _make_ready(self) -> Stop | None:
         """See that a kernel runs that has seen all earlier cells. Answers why it cannot be."""
-        while self.kernel is None or self.kernel.dead:
+        if self.kernel and not self.kernel.dead and not self.kernel.alive() and self.past:
+            self.past.pop()  # it ended between two cells: the earlier one left something that did it
+        while self.kernel is None or not self.kernel.alive():
             if self.totals.cpu > self.options.limits.cpu_total:
                 return SPENT
             if self.starts > self.options.limits.restarts:
@@ -121,8 +123,10 @@ class _Run:
         return None
 
     def _replay(self) -> None:
-        """Repeat the earlier cells. One that ends the kernel this time is not repeated again."""
+        """Repeat the earlier cells. One that passes a limit this time is not repeated again."""
         for cell in [cell for cell in self.past if cell.replay]:
-            if self._execute(cell, self.hooks.before_replay(cell)).fatal:
+            done = self._execute(cell, self.hooks.before_replay(cell))
+            if done.stop:
                 self.past.remove(cell)
+            if done.fatal:
                 return

@@ -17,7 +17,7 @@ memfd_create memfd_secret shmget msgget
 kexec_load kexec_file_load init_module finit_module delete_module reboot swapon swapoff
 acct quotactl syslog settimeofday clock_settime clock_adjtime adjtimex
 open_by_handle_at name_to_handle_at vhangup nfsservctl lookup_dcookie personality
-""".split()
+""".split()  # noqa: SIM905
 # memfd_create, memfd_secret, shmget and msgget hold memory that belongs to no process, so no meter sees it.
 
 

@@ -16,22 +16,23 @@ class Stop:
 
 @dataclass
 class Totals:
-    """What the notebook has used so far, over all its kernels: CPU seconds, characters printed."""
+    """What the notebook has used so far, over all its kernels: CPU seconds, characters kept."""
 
     cpu: float = 0.0
-    printed: int = 0
+    kept: int = 0
 
 
 def budget(limits: Limits, done, totals: Totals) -> Stop | None:
     """The first limit that an execution has passed. Memory is looked at apart."""
     if done.cpu > limits.cpu_cell:
-        return Stop("cpu", f"The cell used more than {seconds(limits.cpu_cell)} of CPU time. Is there a loop without end?")
+        return Stop(
+            "cpu",
+            f"The cell used more than {seconds(limits.cpu_cell)} of CPU time. Is there a loop without end?",
+        )
     if totals.cpu + done.cpu > limits.cpu_total:
         return Stop("cpu", f"The notebook used more than {seconds(limits.cpu_total)} of CPU time in all.")
     if done.printed > limits.output_cell:
         return Stop("output", f"The cell printed more than {size(limits.output_cell)}.")
-    if totals.printed + done.printed > limits.output_total:
-        return Stop("output", f"The notebook printed more than {size(limits.output_total)} in all.")
     if done.data > limits.data_cell:
         return Stop("output", f"The cell showed more than {size(limits.data_cell)} of pictures and answers.")
     if done.messages > limits.messages_cell:
@@ -46,7 +47,7 @@ def too_much_memory(limits: Limits) -> Stop:
 
 
 def too_much_sent(limits: Limits) -> Stop:
-    return Stop("output", f"The cell printed more than {size(limits.output_cell)}, in one piece.")
+    return Stop("output", f"The cell printed or sent more than {size(limits.output_cell)}.")
 
 
 def not_interrupted(stop: Stop) -> Stop:
