@@ -16,14 +16,9 @@ sources = $(shell find $(1) -type f -not -path '*/_build/*' -not -path '*/__pyca
 .NOTPARALLEL:
 
 all: book exercises grade  ## the main job: set up, build the book, make the student notebooks, grade the sample class
-	@echo
-	@echo "The book        $(BOOK)"
-	@echo "The feedback    grading/feedback/<student>/position_wise/position_wise.html"
-	@echo "The gradebook   grading/gradebook.db"
-	@echo
-	@echo "Next:  make serve   read the book in your browser"
-	@echo "       make test    run every test"
-	@echo "       make help    all commands"
+	@echo "  Next:      make serve   (read the book)"
+	@echo "             make test    (run every test)"
+	@echo "             make help    (all commands)"
 
 setup: $(READY)  ## the virtual environment, from requirements.lock; bubblewrap on Linux
 
