@@ -1,0 +1,147 @@
+"""Compare an answer with the right one: form first, then finiteness, then values.
+
+The rule: a list counts as the array it spells; every float and integer dtype counts, and the values decide;
+True and False are not numbers; the shape must be exactly right, so a single number never stands for an array.
+"""
+
+import numpy as np
+
+
+class Unfit(ValueError):
+    """An answer that cannot be compared; the text says why, for the student."""
+
+
+def parts(value) -> list[np.ndarray]:
+    """One of our own results as a list of arrays: several for a tuple, else one."""
+    return [np.asarray(part) for part in value] if isinstance(value, tuple) else [np.asarray(value)]
+
+
+def fitted(value, right: list[np.ndarray], names: tuple[str, ...] = ()) -> list[np.ndarray]:
+    """An unpacked answer as arrays that can be compared with `right`, one by one. Raises Unfit.
+
+    value: an array, or a list of arrays when a tuple or list of arrays was handed in.
+    """
+    if len(right) > 1:
+        wanted = f"{len(right)} things are asked for" + (f": ({', '.join(names)})" if names else "")
+        if isinstance(value, np.ndarray):
+            raise Unfit(f"You gave one thing, but {wanted}.")
+        if len(value) != len(right):
+            raise Unfit(f"You gave {len(value)}, but {wanted}.")
+    elif isinstance(value, list):
+        if len({getattr(item, "shape", None) for item in value}) != 1 or not isinstance(value[0], np.ndarray):
+            raise Unfit("You gave several arrays, or rows of different lengths, but one array is asked for.")
+        value = [np.stack(value)]
+    else:
+        value = [value]
+    labels = [f"{name} is" for name in names] if len(right) > 1 and names else ["It is"] * len(right)
+    for label, given, wanted in zip(labels, value, right, strict=True):
+        if why := form(given, wanted) or finite(given):
+            raise Unfit(f"{label} {why}")
+    return value
+
+
+def form(given, right: np.ndarray) -> str | None:
+    """What is wrong with dtype or shape, to follow "It is"; None when nothing is."""
+    if not isinstance(given, np.ndarray):
+        return "several arrays, but one is asked for."
+    if given.dtype.kind == "b" and right.dtype.kind != "b":
+        return "made of True and False, but numbers are asked for."
+    if given.shape != right.shape:
+        return f"{shape(given)}, but {shape(right)} is asked for.{why_shape(given.shape, right.shape)}"
+    return None
+
+
+def finite(given: np.ndarray) -> str | None:
+    """Where it holds NaN or infinity, to follow "It is"; None when it does not."""
+    if given.dtype.kind != "f" or np.isfinite(given).all():
+        return None
+    kind = "NaN (not a number)" if np.isnan(given).any() else "infinite"
+    count = int((~np.isfinite(given)).sum())
+    return f"{kind} in {count} of {given.size} places."
+
+
+def shape(array: np.ndarray) -> str:
+    """The form in words: "a single number", "a row of 3 numbers, shape (3,)" or "an array of shape (2, 3)"."""
+    if array.ndim == 1:
+        return f"a row of {array.size} number{'s' * (array.size != 1)}, shape {array.shape}"
+    return f"an array of shape {array.shape}" if array.ndim else "a single number"
+
+
+def why_shape(given: tuple, right: tuple) -> str:
+    """A guess at how the wrong shape came about."""
+    if not given and right == (1,):
+        return " A row with one number is written with a comma: (5,)."
+    if given and not right:
+        return " Leave the brackets out."
+    if not given:
+        return " A single number never stands for a whole array."
+    if given == right[::-1]:
+        return " The axes are in reverse order: something is transposed."
+    if len(given) == len(right) + 1 and (given[0] == 1 and given[1:] == right):
+        return " There is one axis too many in front; each of the outer brackets adds one."
+    if len(given) < len(right) and given == right[len(right) - len(given) :]:
+        return " The leading axes are lost: every position must keep its own result."
+    if len(given) == len(right) and given[:-1] == right[:-1]:
+        return " Only the last axis differs: has the last matrix the right shape?"
+    return ""
+
+
+def gap(a: list[np.ndarray], b: list[np.ndarray]) -> float:
+    """The largest difference between two lists of arrays; infinity when shapes differ or a value is not finite."""
+    if len(a) != len(b):
+        return np.inf
+    worst = 0.0
+    for x, y in zip(a, b, strict=True):
+        if x.shape != y.shape or x.dtype.kind not in "fiub":
+            return np.inf
+        with np.errstate(all="ignore"):
+            difference = np.abs(x.astype(float) - y.astype(float)).max(initial=0)
+        worst = max(worst, float(difference) if np.isfinite(difference) else np.inf)
+    return worst
+
+
+def diagnose(given: np.ndarray, right: np.ndarray, allowed: float) -> str:
+    """In one sentence, how two arrays of one shape differ: sign, scale, shift, a row, a column, or just size."""
+    given, right = given.astype(float), right.astype(float)
+    with np.errstate(all="ignore"):
+        return _pattern(given, right, allowed)
+
+
+def _pattern(given, right, allowed):
+    def fits(guess):
+        return gap([given], [guess]) <= allowed
+
+    if fits(-right):
+        return "Every sign is flipped."
+    if given.ndim == 2 and given.shape[0] == given.shape[1] and fits(right.T):
+        return "It is the transpose of the right one."
+    if right.size > 1:
+        square = float((right * right).sum())
+        factor = float((given * right).sum()) / square if square else 0.0
+        if factor and fits(factor * right):
+            return f"Every value is {factor:.4g} times the right one."
+        shift = float((given - right).mean())
+        if fits(right + shift):
+            return f"Every value is off by the same amount, {shift:.4g}."
+    off = np.abs(given - right) > allowed
+    error = float(np.abs(given - right).max(initial=0))
+    size = f"{places(off)} off, by up to {error:.3g}."
+    return size if off.any() else "It is right."
+
+
+def places(off: np.ndarray) -> str:
+    """Which entries are off, in words: "Only row 2 is", "Entries 1 and 3 are", "4 of 12 values are"."""
+    if off.ndim == 0:
+        return "The number is"
+    if off.ndim == 1 and off.sum() <= 3:
+        which = [str(i + 1) for i in np.flatnonzero(off)]
+        return f"Entry {which[0]} is" if len(which) == 1 else f"Entries {' and '.join(which)} are"
+    if off.ndim >= 2 and not off.all():
+        rows, columns = off.any(axis=-1), off.any(axis=tuple(range(off.ndim - 1)))
+        if rows.sum() == 1 and rows.size > 1:
+            where = "row" if off.ndim == 2 else "position"
+            return f"Only {where} {int(np.flatnonzero(rows.ravel())[0]) + 1} is"
+        if columns.sum() == 1 and columns.size > 1:
+            return f"Only column {int(np.flatnonzero(columns)[0]) + 1} is"
+    count = int(off.sum())
+    return "All values are" if count == off.size else f"{count} of {off.size} values {'is' if count == 1 else 'are'}"

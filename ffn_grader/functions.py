@@ -1,0 +1,142 @@
+"""Judge a function from the records of its calls."""
+
+import numpy as np
+
+from .compare import Unfit, diagnose, fitted, gap
+from .question import Case, FunctionQuestion, Outcome, same
+from .unpack import Answer, Record
+from .verdict import Verdict
+
+SMALL = 12  # numbers in an array that is still shown
+
+
+def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]) -> Verdict:
+    """Full credit when every case is right; else the misconception that gives the same results, or a diagnosis.
+
+    A function whose values are right but which changed the caller's array, or loses the dtype or overflows
+    where the question asks that it does not, earns half.
+    """
+    if answer.problem:
+        return Verdict(
+            0.0,
+            f"You gave {answer.problem}, not a function. Give the function itself, without parentheses after its name.",
+        )
+    rights = [question.try_out(question.reference, case) for case in cases]
+    seen = [_look(question, record, right) for record, right in zip(answer.records, rights, strict=True)]
+    wrong = next((i for i, (_, why) in enumerate(seen) if why), None)
+    if wrong is None:
+        return _side_effects(question, answer.records, cases)
+    outcomes, whys = zip(*seen, strict=True)
+    known = _recognise(question, cases, rights, outcomes)
+    shown = (
+        *_example(question, cases[wrong], answer.records[wrong], rights[wrong]),
+        *_both(known, whys[wrong]),
+    )
+    if known:
+        return Verdict(known.credit, known.hint, known.name, shown)
+    good = sum(not why for why in whys)
+    partly = f" {good} of {len(cases)} cases are right." if good else ""
+    return Verdict(0.0, whys[wrong] + partly, None, shown)
+
+
+def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
+    """The record as an outcome, and why it is not right ("" when it is)."""
+    if record.error:
+        at = f" ({record.where})" if record.where else ""
+        return Outcome(None, record.error), f"Your function stopped with {record.error}{at}."
+    if record.value.array is None:
+        if record.value.untouched:
+            return Outcome(None, "nothing"), "Your function returns nothing. Does every path end in `return`?"
+        return Outcome(
+            None, "unusable"
+        ), f"Your function returns {record.value.problem}. Return a NumPy array of numbers."
+    raw = record.value.array
+    if len(right.values) > 1 and record.value.nested and isinstance(raw, np.ndarray) and raw.ndim:
+        raw = list(raw)  # [[…], […]] of plain numbers, where several things are asked for
+    try:
+        values = fitted(raw, right.values, question.parts)
+    except Unfit as error:
+        return Outcome(raw if isinstance(raw, list) else [raw]), f"Look at the result. {error}"
+    allowed = question.allowed(right.values)
+    if gap(values, right.values) <= allowed:
+        return Outcome(values), ""
+    names = question.parts or ("",) * len(values)
+    for name, given, wanted in zip(names, values, right.values, strict=True):
+        if gap([given], [wanted]) > allowed:
+            return Outcome(values), f"{name}: {diagnose(given, wanted, allowed)}" if name else diagnose(
+                given, wanted, allowed
+            )
+    return Outcome(values), "The values differ."
+
+
+def _recognise(question, cases, rights, outcomes):
+    """The misconception that gives what the student's function gave in every case, or None."""
+    limits = [question.allowed(right.values) for right in rights]
+    for known in question.misconceptions:
+        results = [question.try_out(known.wrong, case) for case in cases]
+        if not all(same(a, b, limit) for a, b, limit in zip(outcomes, results, limits, strict=True)):
+            continue
+        # At least one wrong value must agree: two functions that merely fail are not alike.
+        if any(
+            a.values is not None and not same(a, right, limit)
+            for a, right, limit in zip(outcomes, rights, limits, strict=True)
+        ):
+            return known
+    return None
+
+
+def _both(known, why):
+    return (why,) if known else ()
+
+
+def _side_effects(question, records: list[Record], cases: list[Case]) -> Verdict:
+    changed = sorted({name for record in records for name in record.changed})
+    if changed:
+        return Verdict(
+            0.5,
+            f"The values are right, but your function changes the caller's {' and '.join(changed)}. "
+            "Work on a new array: write `h = h + b`, not `h += b`.",
+            "changes_the_callers_array",
+        )
+    if question.keeps_dtype and (names := _lost_dtype(records, cases)):
+        return Verdict(0.5, f"The values are right, but {names}. Keep the input's dtype.", "loses_the_dtype")
+    if question.quiet and (warned := [line for record in records for line in record.warned]):
+        return Verdict(
+            0.5,
+            f"The values are right, but NumPy warns: {warned[0]}. Rewrite the formula so that nothing overflows.",
+            "overflow_warning",
+        )
+    return Verdict(1.0, f"All {len(cases)} cases are right.")
+
+
+def _lost_dtype(records, cases):
+    for record, case in zip(records, cases, strict=True):
+        wanted = np.result_type(*(value for value in case.args if isinstance(value, np.ndarray)))
+        given = record.value.array if isinstance(record.value.array, list) else [record.value.array]
+        for array in given:
+            if wanted.kind == "f" and array.dtype != wanted:
+                return f"{wanted} goes in and {array.dtype} comes out"
+    return ""
+
+
+def _example(question, case: Case, record: Record, right: Outcome) -> tuple[str, ...]:
+    """The first case that differs: input, yours, right. Large arrays are shown by their shapes."""
+    lines = ["The first case where it stops:" if record.error else "The smallest case that differs:"]
+    for name, value in zip(question.arguments, case.args, strict=False):
+        lines.append(f"  {name} = {_shown(np.asarray(value))}")
+    given = record.value.array
+    if given is not None:
+        given = given if isinstance(given, list) else [given]
+        lines.append(f"  yours: {', '.join(_shown(part) for part in given[:4])}")
+    if not record.error:
+        lines.append(f"  right: {', '.join(_shown(part) for part in right.values)}")
+    return tuple(lines)
+
+
+def _shown(array) -> str:
+    if not isinstance(array, np.ndarray):
+        return "several arrays"
+    if array.size > SMALL:
+        return f"an array of shape {array.shape}, {array.dtype}"
+    body = np.array2string(array, precision=4, suppress_small=True, separator=", ").replace("\n", "")
+    return f"{' '.join(body.split())}  shape {array.shape}, {array.dtype}" if array.ndim else body

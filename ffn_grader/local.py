@@ -1,0 +1,76 @@
+"""The judge on the student's own machine: random cases, a verdict at once, hints step by step.
+
+`ffn_check` imports this late, and only this. Nothing that happens here counts for a grade.
+"""
+
+import json
+import secrets
+
+from ffn_check.draw import normalise
+
+from .judge import judge
+from .question import message
+from .questions import chapter_questions, get_question
+from .verdict import Verdict, shown_points
+
+_credits: dict[str, float] = {}
+_steps: dict[str, int] = {}
+
+
+def cases(question: str, seed: int | None = None) -> tuple[list, int]:
+    """Plain cases of a question, as `exam.receive` would bring them, and their seed."""
+    seed = secrets.randbelow(10**6) if seed is None else seed
+    found = get_question(question)
+    if found.kind != "function":
+        return [], seed
+    return json.loads(message(found, found.cases(seed)))["cases"], seed
+
+
+def verdict(published: dict, seed: int | None = None) -> Verdict | str:
+    """The verdict on one packet, with the points so far; a sentence when there is no such question."""
+    try:
+        question = get_question(published["question"])
+    except KeyError as error:
+        return error.args[0]
+    asked = question.cases(seed) if question.kind == "function" else None
+    found = judge(question, published, cases=asked)
+    if found.untouched:
+        return found
+    _credits[question.id] = found.credit
+    return found.with_notes(_whose(question, published), _repeat(question, found, seed), progress(question.chapter))
+
+
+def progress(chapter: str) -> str:
+    """ "5 of 8 points so far", over the chapter's questions that `check` judges."""
+    questions = chapter_questions(chapter).values()
+    earned = sum(_credits.get(question.id, 0.0) * question.points for question in questions)
+    return f"{shown_points(earned)} of {shown_points(sum(q.points for q in questions))} points so far."
+
+
+def hint(name: str, step: int | None = None) -> str:
+    """The next hint of a question, or hint number `step`, counted from 1."""
+    try:
+        question = get_question(name)
+    except KeyError as error:
+        return error.args[0]
+    steps = [*question.hints, f"Read “{question.section}” in the book."]
+    step = _steps.get(name, 0) + 1 if step is None else step
+    step = min(max(int(step), 1), len(steps))
+    _steps[name] = step
+    more = f' Run hint("{name}") again for the next one.' if step < len(steps) else ""
+    return f"Hint {step} of {len(steps)}: {steps[step - 1]}{more}"
+
+
+def _whose(question, published) -> str:
+    if not question.own_numbers:
+        return ""
+    who = normalise(published.get("student"))
+    if not who:
+        return "These are the book's practice numbers. Write your id into `student` to get your own."
+    return f"These are the numbers of '{who}'. Is that you?"
+
+
+def _repeat(question, found, seed) -> str:
+    if question.kind != "function" or found.credit == 1:
+        return ""
+    return f"The cases are random. To see the same ones again, add seed={seed} to check(…)."

@@ -1,0 +1,118 @@
+"""A question with named answers: the stages of a pass by hand, sizes, or one number."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+
+import numpy as np
+
+from ffn_check.draw import Numbers, numbers
+
+from .base import SEPARATION, Misconception, Question
+
+WHOLE = 1e-3  # the tolerance of a whole number: its wrong answers are at least 1 away
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One named answer. right, also: functions of (n, s): the student's numbers and the earlier stages.
+
+    also: other right answers, such as the tanh form of GELU. tolerance: absolute, unless relative.
+    """
+
+    name: str
+    right: Callable
+    misconceptions: tuple[Misconception, ...]
+    tolerance: float = WHOLE
+    why: str = "A whole number: its wrong answers are at least 1 away."
+    also: tuple[Callable, ...] = ()
+    relative: bool = False
+
+    def allowed(self, right) -> float:
+        """The largest error that counts as right."""
+        scale = float(np.abs(right).max(initial=0)) if self.relative else 1.0
+        return self.tolerance * (scale or 1.0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StagesQuestion(Question):
+    """Named answers, such as the stages of a pass by hand.
+
+    example: the book's own numbers, by name. draw: for each name its shape and the integers to draw from.
+    fixed: numbers that are the same for everybody. sensible: numbers -> bool, rejects what makes a poor
+    question. Without `example` everybody has the same question.
+    """
+
+    stages: tuple[Stage, ...]
+    example: dict = field(default_factory=dict)
+    draw: dict = field(default_factory=dict)
+    fixed: dict = field(default_factory=dict)
+    sensible: Callable[[Numbers], bool] = lambda n: True
+
+    @property
+    def kind(self) -> str:
+        """How `check` publishes it."""
+        return "answer" if [stage.name for stage in self.stages] == ["answer"] else "stages"
+
+    @property
+    def own_numbers(self) -> bool:
+        return bool(self.draw)
+
+    def numbers(self, student: str = "") -> Numbers | None:
+        """The numbers of a student, as the student sees them."""
+        return numbers(self.id, student) if self.own_numbers else None
+
+    def recipe(self) -> dict:
+        """What ffn_check needs to draw the numbers, without the table of skips."""
+        return {"question": self.id, "example": self.example, "fixed": self.fixed, "draw": self.draw}
+
+    def path(self, n, at: Stage | None = None, instead: Callable | None = None) -> SimpleNamespace:
+        """All stages in order, with stage `at` done `instead`; what follows is right from there."""
+        s = SimpleNamespace()
+        for stage in self.stages:
+            value = (instead if stage is at else stage.right)(n, s)
+            setattr(s, stage.name, np.asarray(value))
+        return s
+
+    def right_paths(self, n) -> list[SimpleNamespace]:
+        """The right answers: the reference's, and one for each other right form."""
+        return [self.path(n), *(self.path(n, stage, form) for stage in self.stages for form in stage.also)]
+
+    def confusions(self, n, first_only: bool = False) -> list[str]:
+        """The pairs of wrong answers, or of a wrong and a right one, that the numbers `n` do not separate."""
+        rights = self.right_paths(n)
+        limits = [stage.allowed(getattr(rights[0], stage.name)) for stage in self.stages]
+        seen = {f"right {i}": self._spread(path, limits) for i, path in enumerate(rights)}
+        found = []
+        for stage in self.stages:
+            for wrong in stage.misconceptions:
+                name = f"{stage.name}.{wrong.name}"
+                spread = self._spread(self.path(n, stage, wrong.wrong), limits)
+                found += [f"{name} = {other}" for other, known in seen.items() if _alike(spread, known)]
+                if found and first_only:
+                    return found
+                seen[name] = spread
+        return found
+
+    def _spread(self, path, limits):
+        """A whole answer as its shapes and one row of numbers, each in units of its tolerance."""
+        values = [getattr(path, stage.name) for stage in self.stages]
+        row = np.concatenate([value.ravel() / limit for value, limit in zip(values, limits, strict=True)])
+        return [value.shape for value in values], row
+
+
+def _alike(a, b) -> bool:
+    return a[0] == b[0] and not np.abs(a[1] - b[1]).max() > SEPARATION
+
+
+def number_question(*, right, misconceptions, tolerance=WHOLE, why=Stage.why, relative=False, also=(), **question):
+    """A question with one number: check("cost.count", student=student, answer=answer).
+
+    right, wrong and also are functions of n, the student's numbers.
+    """
+    wrongs = tuple(
+        Misconception(m.name, m.hint, lambda n, s, wrong=m.wrong: wrong(n), m.credit) for m in misconceptions
+    )
+    forms = tuple(lambda n, s, form=form: form(n) for form in also)
+    answer = Stage("answer", lambda n, s: right(n), wrongs, tolerance, why, forms, relative)
+    return StagesQuestion(stages=(answer,), **question)

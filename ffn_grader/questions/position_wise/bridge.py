@@ -1,0 +1,151 @@
+"""The two conventions for weights, and what is left of a layer without its activation."""
+
+import numpy as np
+
+from ffn_ref import collapse, ffn, from_out_in, relu
+
+from ...question import FunctionQuestion, Misconception
+from .one_token import WHY, draw_tokens, tiny, weights
+
+
+def _stored(x, W1, W2, b1, b2):
+    """The same layer as a library stores it: (out, in)."""
+    return x, np.ascontiguousarray(W1.T), np.ascontiguousarray(W2.T), b1, b2
+
+
+def _out_in(x, w1, w2, b1, b2):
+    return ffn(x, *from_out_in(w1, w2), b1, b2)
+
+
+def _draw_stored(rng):
+    """One token, as in `one_token`; then a batch, and many tokens through a square layer."""
+    more = [
+        (rng.standard_normal((2, 3, 4)), *weights(rng, 4, 6)),
+        (rng.standard_normal((6, 5)), *weights(rng, 5, 5)),
+    ]
+    return [_stored(*case) for case in [*draw_tokens(rng), *more]]
+
+
+OUT_IN = FunctionQuestion(
+    id="position_wise.out_in",
+    title="Weights of shape (out, in)",
+    points=2,
+    section="Rows and columns",
+    arguments=("x", "w1", "w2", "b1", "b2"),
+    hints=(
+        "Write down the shapes: x is (d_model,), w1 is (d_ff, d_model). Which axis of w1 must x's numbers meet?",
+        "`.T` turns rows into columns. `reshape` does not: it keeps the order of the numbers and cuts the rows anew.",
+        "A square matrix hides the mistake, because both ways fit. Try your function with d_ff different from d_model.",
+    ),
+    reference=_out_in,
+    draw=_draw_stored,
+    why=WHY,
+    misconceptions=(
+        Misconception(
+            "not_transposed",
+            "The weights are used as they are stored. For row vectors transpose both: `x @ w1.T`.",
+            lambda x, w1, w2, b1, b2: ffn(x, w1, w2, b1, b2),
+        ),
+        Misconception(
+            "reshaped_for_transposed",
+            "`reshape` makes the shape fit but scrambles the numbers. Use `.T`.",
+            lambda x, w1, w2, b1, b2: ffn(x, w1.reshape(w1.shape[::-1]), w2.reshape(w2.shape[::-1]), b1, b2),
+        ),
+        Misconception(
+            "only_first_transposed",
+            "The first matrix is transposed, the second is not.",
+            lambda x, w1, w2, b1, b2: ffn(x, w1.T, w2, b1, b2),
+        ),
+        Misconception(
+            "only_second_transposed",
+            "The second matrix is transposed, the first is not.",
+            lambda x, w1, w2, b1, b2: ffn(x, w1, w2.T, b1, b2),
+        ),
+        Misconception(
+            "matrices_swapped",
+            "The two matrices are swapped: that fits the shapes, but w1 comes first. Transpose.",
+            lambda x, w1, w2, b1, b2: ffn(x, w2, w1, b1, b2),
+        ),
+        Misconception(
+            "no_activation",
+            "There is no activation between the two layers.",
+            lambda x, w1, w2, b1, b2: (x @ w1.T + b1) @ w2.T + b2,
+        ),
+        Misconception(
+            "activation_after_second_layer",
+            "ReLU stands after the second layer. It belongs between the two.",
+            lambda x, w1, w2, b1, b2: relu((x @ w1.T + b1) @ w2.T + b2),
+        ),
+        Misconception(
+            "both_biases_forgotten",
+            "Neither b1 nor b2 is added.",
+            lambda x, w1, w2, b1, b2: relu(x @ w1.T) @ w2.T,
+        ),
+    ),
+)
+
+
+def _draw_layers(rng):
+    return [
+        tiny(rng),
+        weights(rng, 3, 3),
+        weights(rng, 2, 5),
+        weights(rng, 4, 6, np.float32),
+        weights(rng, 8, 32),
+    ]
+
+
+COLLAPSE = FunctionQuestion(
+    id="position_wise.collapse",
+    title="Two layers without an activation are one",
+    points=2,
+    section="Without the activation it is one map",
+    arguments=("W1", "W2", "b1", "b2"),
+    parts=("W", "b"),
+    hints=(
+        "Write out (x W1 + b1) W2 + b2 and multiply the bracket out.",
+        "What still contains x belongs to W. What does not belongs to b.",
+        "b1 goes through the second layer too.",
+    ),
+    reference=collapse,
+    draw=_draw_layers,
+    why=WHY,
+    misconceptions=(
+        Misconception(
+            "first_bias_lost",
+            "b1 is missing from b. It goes through the second layer and stays.",
+            lambda W1, W2, b1, b2: (W1 @ W2, b2),
+        ),
+        Misconception("second_bias_lost", "b2 is missing from b.", lambda W1, W2, b1, b2: (W1 @ W2, b1 @ W2)),
+        Misconception(
+            "biases_added",
+            "b1 and b2 are simply added. b1 must first go through W2.",
+            lambda W1, W2, b1, b2: (W1 @ W2, b1 + b2),
+        ),
+        Misconception(
+            "both_biases_through_w2",
+            "b2 is multiplied by W2. It is added after W2, so it stays as it is.",
+            lambda W1, W2, b1, b2: (W1 @ W2, (b1 + b2) @ W2),
+        ),
+        Misconception(
+            "wrong_order",
+            "The matrices are in the wrong order. A row x meets W1 first: x @ W1 @ W2.",
+            lambda W1, W2, b1, b2: (W2 @ W1, b1 @ W2 + b2),
+        ),
+        Misconception(
+            "activation_left_in",
+            "ReLU is still there. The collapse is about a layer without an activation.",
+            lambda W1, W2, b1, b2: (relu(W1) @ W2, relu(b1) @ W2 + b2),
+        ),
+        Misconception(
+            "multiplied_by_element",
+            "`*` multiplies entry by entry. The matrix product is `@`.",
+            lambda W1, W2, b1, b2: (W1 * W2, b1 @ W2 + b2),
+        ),
+        Misconception(
+            "transposed_result",
+            "W is transposed. For a row x it has the shape (d_model, d_model) with x @ W.",
+            lambda W1, W2, b1, b2: ((W1 @ W2).T, b1 @ W2 + b2),
+        ),
+    ),
+)
