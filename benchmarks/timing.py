@@ -13,9 +13,7 @@ def seconds(work: Callable[[], object], repeats: int) -> float:
     return (perf_counter() - start) / repeats
 
 
-def ratio(
-    slow: Callable[[], object], fast: Callable[[], object], *, rounds: int = 9
-) -> tuple[float, float, float]:
+def ratio(slow: Callable[[], object], fast: Callable[[], object], *, rounds: int = 9) -> tuple[float, float, float]:
     """(median, smallest, largest) of time(slow) / time(fast) over the rounds; each round times both."""
     repeats = [max(1, round(0.02 / max(seconds(work, 1), 1e-9))) for work in (slow, fast)]
     ratios = [seconds(slow, repeats[0]) / seconds(fast, repeats[1]) for _ in range(rounds)]

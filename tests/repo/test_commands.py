@@ -8,6 +8,8 @@ import tomllib
 import pytest
 import yaml
 
+from ffn_grader.sandbox.limits import Limits, seconds, size
+
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "SECURITY.md")
 CHAPTERS = {"motivation", "position_wise", "activations", "gating", "cost"}
 
@@ -94,3 +96,12 @@ def test_the_citation_agrees_with_the_project(root):
     assert {"cff-version", "message", "title", "authors"} <= citation.keys()
     assert citation["version"] == project["version"]
     assert " AND ".join(citation["license"]) == project["license"]
+
+
+def test_the_limits_that_security_states_are_the_defaults(root):
+    stated = dict(re.findall(r"^\| `(\w+)` \|[^|]+\| ([^|]+) \|$", (root / "SECURITY.md").read_text(), re.M))
+    limits = Limits()
+    assert stated.keys() >= {"cpu_cell", "memory", "disk"}
+    for name, words in stated.items():
+        value = getattr(limits, name)
+        assert words in {str(value), seconds(value), size(value)}, name

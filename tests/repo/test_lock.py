@@ -55,9 +55,7 @@ def test_what_is_installed_is_what_is_locked(locked):
 
 def test_the_project_asks_for_everything_that_our_code_imports(root, asked):
     names = {canonicalize_name(need.name) for need in asked}
-    used = (
-        foreign(i.module for package in OURS for m in modules_of(root / package).values() for i in m) - OURS
-    )
+    used = foreign(i.module for package in OURS for m in modules_of(root / package).values() for i in m) - OURS
     brings = packages_distributions()
     missing = {m for m in used if not names & {canonicalize_name(d) for d in brings.get(m, [])}}
     assert missing == set(), f"imported, but not in pyproject.toml (Python {sys.version_info[:2]})"

@@ -23,11 +23,7 @@ def run(name: str, where, *paths) -> subprocess.CompletedProcess:
 @pytest.mark.parametrize("name", CHECKS)
 def test_every_tracked_file_passes(name, root, tracked):
     code = [path for path in tracked if path.suffix == ".py"]
-    text = [
-        path
-        for path in tracked
-        if path.suffix in {".py", ".md", ".sh", ".js", ".css", ".cff", ".toml", ".yml"}
-    ]
+    text = [path for path in tracked if path.suffix in {".py", ".md", ".sh", ".js", ".css", ".cff", ".toml", ".yml"}]
     result = run(name, root, *(text if name == "spelling" else code))
     assert result.returncode == 0, result.stdout + result.stderr
 

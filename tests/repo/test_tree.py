@@ -32,9 +32,7 @@ def test_no_path_of_one_machine(root, tracked):
 
 
 def test_no_registry_is_named(root, tracked):
-    found = {
-        str(p.relative_to(root)): m.group() for p, text in texts(tracked) if (m := REGISTRY.search(text))
-    }
+    found = {str(p.relative_to(root)): m.group() for p, text in texts(tracked) if (m := REGISTRY.search(text))}
     assert found == {}
 
 
