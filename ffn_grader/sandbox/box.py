@@ -3,81 +3,20 @@
 import contextlib
 import json
 import os
-import random
 import select
 import shutil
 import signal
-import stat
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from ffn_grader.sandbox import bubblewrap, launcher, seccomp
-from ffn_grader.sandbox.limits import Limits, size
+from ffn_grader.sandbox import bubblewrap, launcher, seccomp, view
+from ffn_grader.sandbox.files import copy_files
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions
+from ffn_grader.sandbox.rights import resource_limits, spare_user
 from ffn_grader.sandbox.usage import Meter, descendants
-
-MAX_FILES = 1000
-
-
-def spare_user() -> int:
-    """A user id that nobody has, another one for each sandbox: the limit on processes counts per user."""
-    sizes = [int(line.split()[2]) for line in Path("/proc/self/uid_map").read_text().splitlines()]
-    first, last = (1_900_000_000, 1_999_999_999) if max(sizes) > 2_000_000_000 else (61_184, 65_519)
-    return random.SystemRandom().randint(first, last)
-
-
-def copy_files(source: Path | None, target: Path, room: int) -> None:
-    """Copy the regular files of a submission. Notebooks and symlinks stay out; nothing is followed."""
-    if source is None:
-        return
-    left, count = room, 0
-    for folder, folders, names in os.walk(source, followlinks=False):
-        inside = target / Path(folder).relative_to(source)
-        inside.mkdir(exist_ok=True)
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in names:
-            path = Path(folder, name)
-            if name.endswith(".ipynb") or not stat.S_ISREG(path.lstat().st_mode):
-                continue
-            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-            with os.fdopen(descriptor, "rb") as file:
-                data = file.read(left + 1)
-            left, count = left - len(data), count + 1
-            if left < 0 or count > MAX_FILES:
-                raise SandboxError(
-                    f"The files beside the notebook are too many or too large (at most {MAX_FILES} files "
-                    f"and {size(room)} together). Remove what the notebook does not need."
-                )
-            (inside / name).write_bytes(data)
-
-
-def resource_limits(limits: Limits) -> dict[str, int]:
-    """The limits that the kernel of the operating system keeps, by the names of setrlimit(2)."""
-    processes = limits.processes
-    release = tuple(int(part) for part in os.uname().release.split("-")[0].split(".")[:2] if part.isdigit())
-    if sys.platform.startswith("linux") and not bubblewrap.is_root() and release < (5, 14):
-        # Before Linux 5.14 the processes outside of the sandbox count as well.
-        processes += sum(len(os.listdir(f"/proc/{pid}/task")) for pid in _own_processes())
-    return {
-        "AS": limits.address_space,
-        "CPU": int(limits.cpu_total) + 10,
-        "NPROC": processes,
-        "NOFILE": limits.open_files,
-        "FSIZE": limits.file_size,
-        "CORE": 0,
-        "MSGQUEUE": 0,
-    }
-
-
-def _own_processes() -> list[str]:
-    return [
-        entry.name
-        for entry in os.scandir("/proc")
-        if entry.name.isdigit() and entry.stat().st_uid == os.getuid()
-    ]
 
 
 class Box:
@@ -118,20 +57,20 @@ class Box:
         settings = {
             "user": user,
             "limits": {} if unsafe else resource_limits(limits),
-            "files": str(self.files) if unsafe else bubblewrap.FILES,
-            "library": str(self.root / "lib") if unsafe else bubblewrap.LIBRARY,
-            "connection": {**connection, "ip": self.address if unsafe else f"{bubblewrap.SOCKETS}/k"},
+            "files": str(self.files) if unsafe else view.FILES,
+            "library": str(self.root / "lib") if unsafe else view.LIBRARY,
+            "connection": {**connection, "ip": self.address if unsafe else f"{view.SOCKETS}/k"},
         }
         shared = []
         if unsafe:
             (self.root / "lib").mkdir()
-            (self.root / "lib" / "ffn_check").symlink_to(bubblewrap.PACKAGES / "ffn_check")
+            (self.root / "lib" / "ffn_check").symlink_to(view.PACKAGES / "ffn_check")
             command = [sys.executable, "-I", launcher.__file__]
-            environment = {**bubblewrap.environment(), "HOME": str(self.home)}
+            environment = {**view.environment(), "HOME": str(self.home)}
         else:
             if seccomp.available() is None:
                 shared.append(seccomp.program())
-            command = bubblewrap.command(
+            command = view.command(
                 self.bwrap,
                 limits,
                 sockets=self.sockets,
@@ -176,20 +115,25 @@ class Box:
         return False
 
     def end_leftovers(self) -> bool:
-        """End the processes that the kernel started. False when they multiply faster than they die."""
+        """End the processes that the kernel started. False when it cannot go on after them: they multiply
+        faster than they die, or their remains, which only the kernel could bury, fill its process table."""
         deadline = time.monotonic() + 2
-        while leftovers := [pid for pid in descendants(self.process.pid) if pid not in self._own]:
-            if time.monotonic() > deadline:
+        while self.process.poll() is None:
+            leftovers = [pid for pid in descendants(self.process.pid) if pid not in self._own]
+            if len(leftovers) > self.options.limits.processes // 4 or time.monotonic() > deadline:
                 return False
-            for pid in leftovers:
+            alive = [pid for pid in leftovers if _alive(pid)]
+            if not alive:
+                return True
+            for pid in alive:
                 _kill(pid)
             time.sleep(0.01)
         return True
 
     def kill(self) -> None:
         """End every process of the sandbox, and return when none is left."""
-        if self.process is None:
-            return
+        if self.process is None or self.process.poll() is not None:
+            return  # once it is waited for, its number may be another's
         inside = descendants(self.process.pid)
         # The first child is the namespace's first process: the system ends all others with it, and lets it go
         # only when they are gone. Without a sandbox there is no such process, and each is ended by itself.

@@ -1,20 +1,14 @@
 """The trusted end of the wire: starts a kernel, sends it one request at a time, believes nothing it says."""
 
 import contextlib
-import os
-import stat
 import time
 from dataclasses import dataclass, field
 
 import psutil
 import zmq
-from jupyter_client import KernelManager
-from jupyter_client.connect import channel_socket_types
-from jupyter_client.kernelspec import KernelSpec
 from zmq.utils.monitor import recv_monitor_message
 
 from ffn_grader.sandbox import outputs
-from ffn_grader.sandbox.limits import Limits
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions
 from ffn_grader.sandbox.stops import (
     Stop,
@@ -23,34 +17,14 @@ from ffn_grader.sandbox.stops import (
     ended,
     hung_up,
     not_interrupted,
+    too_many_processes,
     too_much_memory,
     too_much_sent,
 )
+from ffn_grader.sandbox.wire import GuardedManager, messages
 
-BATCH = 200  # messages read before the limits are looked at again
-MAX_PARTS = 64  # parts of one message
 TICK = 0.05  # seconds between two looks at the limits
 LOST = 30  # seconds to wait, after the answer, for a message that may have been dropped
-
-
-class GuardedManager(KernelManager):
-    """Sockets that refuse huge messages, never connect again, and never to anything but a socket."""
-
-    limits = Limits()
-
-    def _create_connected_socket(self, channel, identity=None):
-        path = f"{self.ip}-{getattr(self, channel + '_port')}"
-        if not stat.S_ISSOCK(os.lstat(path).st_mode):
-            raise SandboxError(f"The kernel's {channel} socket is not a socket.")
-        socket = self.context.socket(channel_socket_types[channel])
-        socket.linger = 0
-        socket.maxmsgsize = self.limits.message
-        socket.reconnect_ivl = -1
-        socket.sndtimeo = 1000  # a kernel that hangs up must not hold us
-        if identity:
-            socket.identity = identity
-        socket.connect(f"ipc://{path}")
-        return socket
 
 
 @dataclass
@@ -74,17 +48,9 @@ class Kernel:
     def __init__(self, options: SandboxOptions, totals: Totals | None = None) -> None:
         self.limits, self.totals = options.limits, totals or Totals()
         self._myself = psutil.Process()
-        spec = KernelSpec(
-            argv=["python", "-m", "ipykernel_launcher", "-f", "{connection_file}"],
-            language="python",
-            interrupt_mode="message",
-            metadata={
-                "kernel_provisioner": {"provisioner_name": "ffn-bubblewrap", "config": {"options": options}}
-            },
-        )
+        self._memory = self._own_memory()
         self.manager = GuardedManager(kernel_name="ffn-sandbox")
-        self.manager._kernel_spec = spec
-        self.manager.limits = options.limits
+        self.manager.options = options
         self.dead = self.cut = False
         self.sockets = []
         try:
@@ -136,7 +102,7 @@ class Kernel:
     def execute(self, code: str, *, silent: bool = False) -> Execution:
         """Run `code`. silent: it leaves no trace in the kernel's history, and its outputs are dropped."""
         done = Execution()
-        start, cpu, memory = time.monotonic(), self.box.meter.read().cpu, self._own_memory()
+        start, cpu = time.monotonic(), self.box.meter.read().cpu
         try:
             request = self._ask(code, silent)
         except zmq.ZMQError:
@@ -164,7 +130,7 @@ class Kernel:
             if used.memory > self.limits.memory and self.box.meter.proportional_memory() > self.limits.memory:
                 self._end(done, too_much_memory(self.limits))  # an interrupt would leave the memory taken
                 break
-            if self._own_memory() - memory > self.limits.received:
+            if self._own_memory() - self._memory > self.limits.received:
                 self._end(done, too_much_sent(self.limits))
                 break
             if done.stop is None and (stop := budget(self.limits, done, self.totals)):
@@ -213,22 +179,7 @@ class Kernel:
             done.outputs.append(made)
 
     def _receive(self, socket):
-        """The well-formed messages that wait on a socket: (type, id of the request, content)."""
-        for _ in range(BATCH):
-            try:
-                parts = socket.recv_multipart(zmq.NOBLOCK)
-            except zmq.Again:
-                return
-            if len(parts) > MAX_PARTS or sum(map(len, parts)) > self.limits.message:
-                continue
-            try:
-                message = self.session.deserialize(self.session.feed_identities(parts)[1])
-                kind, content = message["header"]["msg_type"], message["content"]
-                parent = message["parent_header"].get("msg_id")
-            except Exception:  # whatever a hostile kernel can make fail here is no message
-                continue
-            if isinstance(kind, str) and isinstance(content, dict):
-                yield kind, parent, content
+        return messages(self.session, socket, self.limits.message)
 
     def alive(self) -> bool:
         """False when the kernel has ended, or has cut the wire."""
@@ -253,7 +204,7 @@ class Kernel:
         """End what the cell left running. Threads cannot be ended alone: if a stopped cell's compute on, the
         next cell would pay for them, so the kernel ends."""
         if not self.box.end_leftovers():
-            self._end(done, done.stop or Stop("died", "The cell started processes faster than they end."))
+            self._end(done, done.stop or too_many_processes())
         elif done.stop:
             cpu = self.box.meter.read().cpu
             time.sleep(0.3)

@@ -27,7 +27,7 @@ class Limits:
     data_cell: int = 8 * MB  # pictures and published answers of one cell
     messages_cell: int = 2000  # messages of one cell, of any kind
     message: int = 16 * MB  # one message on the wire; a longer one ends the connection
-    received: int = 256 * MB  # what the grader's own memory may grow by while it listens
+    received: int = 512 * MB  # what the grader's own memory may grow by while a kernel lives
     nesting: int = 32  # depth of published JSON
     grace: float = 3  # wall time between the interrupt and the kill
     restarts: int = 10  # fresh kernels after the first

@@ -42,6 +42,10 @@ def budget(limits: Limits, done, totals: Totals) -> Stop | None:
     return None
 
 
+def too_many_processes() -> Stop:
+    return Stop("died", "The cell left too many processes running.")
+
+
 def too_much_memory(limits: Limits) -> Stop:
     return Stop("memory", f"The cell used more than {size(limits.memory)} of memory.")
 

@@ -1,0 +1,35 @@
+"""The files beside a submission's notebook."""
+
+import os
+import stat
+from pathlib import Path
+
+from ffn_grader.sandbox.limits import size
+from ffn_grader.sandbox.options import SandboxError
+
+MAX_FILES = 1000
+
+
+def copy_files(source: Path | None, target: Path, room: int) -> None:
+    """Copy the regular files of a submission. Notebooks and symlinks stay out; nothing is followed."""
+    if source is None:
+        return
+    left, count = room, 0
+    for folder, folders, names in os.walk(source, followlinks=False):
+        inside = target / Path(folder).relative_to(source)
+        inside.mkdir(exist_ok=True)
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            path = Path(folder, name)
+            if name.endswith(".ipynb") or not stat.S_ISREG(path.lstat().st_mode):
+                continue
+            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            with os.fdopen(descriptor, "rb") as file:
+                data = file.read(left + 1)
+            left, count = left - len(data), count + 1
+            if left < 0 or count > MAX_FILES:
+                raise SandboxError(
+                    f"The files beside the notebook are too many or too large (at most {MAX_FILES} files "
+                    f"and {size(room)} together). Remove what the notebook does not need."
+                )
+            (inside / name).write_bytes(data)

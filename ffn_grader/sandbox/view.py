@@ -1,0 +1,96 @@
+"""What a student's kernel can see and write, as a bubblewrap command line."""
+
+import os
+import sys
+from pathlib import Path
+
+from ffn_grader.sandbox import interpreter
+from ffn_grader.sandbox.bubblewrap import isolation
+from ffn_grader.sandbox.limits import MB, Limits
+
+# Where things are inside.
+HOME = "/home/student"
+FILES = "/sandbox/files"
+LIBRARY = "/sandbox/lib"
+LAUNCHER = "/sandbox/launcher.py"
+SOCKETS = "/run/kernel"
+
+PACKAGES = Path(__file__).parents[2]  # the folder that holds ffn_check, ffn_ref and ffn_grader
+
+
+def bind(source: Path, target: str, *, writable: bool = False) -> list[str]:
+    """Show `source` at `target`, below folders that everyone may pass: as root, bwrap makes them 0700."""
+    chosen = []
+    for parent in reversed(Path(target).parents[:-1]):
+        chosen += ["--perms", "0755", "--dir", str(parent)]
+    return [*chosen, "--bind" if writable else "--ro-bind", str(source), target]
+
+
+def system() -> list[str]:
+    """The read-only system: /usr, its loader's cache, a fresh /proc, a minimal /dev, no /sys."""
+    chosen = ["--ro-bind", "/usr", "/usr", "--proc", "/proc", "--dev", "/dev"]
+    for name in ("bin", "sbin", "lib", "lib32", "lib64", "libx32"):
+        path = Path("/", name)
+        if path.is_symlink():
+            chosen += ["--symlink", os.readlink(path), str(path)]
+        elif path.is_dir():
+            chosen += ["--ro-bind", str(path), str(path)]
+    for path in map(Path, ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/fonts")):
+        if path.exists():
+            chosen += bind(path, str(path))
+    return chosen
+
+
+def hidden(shown: list[Path]) -> list[str]:
+    """Cover the packages that hold the answers, where they lie in a folder that is shown."""
+    chosen = []
+    for package in (str(PACKAGES / "ffn_ref"), str(PACKAGES / "ffn_grader")):
+        if any(Path(package).is_relative_to(folder) for folder in [*shown, Path("/usr")]):
+            chosen += ["--perms", "0000", "--size", "4096", "--tmpfs", package, "--remount-ro", package]
+    return chosen
+
+
+def private(limits: Limits) -> list[str]:
+    """What can be written: the home folder, /tmp and /dev/shm, in memory, of bounded size."""
+    chosen = []
+    for path, room in ((HOME, limits.disk), ("/tmp", limits.disk), ("/dev/shm", 16 * MB)):
+        chosen += ["--size", str(room), "--perms", "1777", "--tmpfs", path]
+    return chosen
+
+
+def environment() -> dict[str, str]:
+    """All the environment variables of the kernel."""
+    chosen = {
+        "PATH": f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin",
+        "HOME": HOME,
+        "USER": "student",
+        "LOGNAME": "student",
+        "LANG": "C.UTF-8",
+        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+        "PIP_RETRIES": "0",  # there is no network: say so at once
+        "MALLOC_ARENA_MAX": "2",  # each arena reserves 64 MB of the address space, which is limited
+    }
+    if core := os.environ.get("OPENBLAS_CORETYPE"):
+        chosen["OPENBLAS_CORETYPE"] = core
+    return chosen
+
+
+def command(bwrap: Path, limits: Limits, *, sockets: Path, files: Path, seccomp: int | None) -> list[str]:
+    """The whole command line; `sockets` is the only folder of the host that can be written."""
+    shown = interpreter.folders()
+    chosen = [str(bwrap), *isolation(bwrap), *system()]
+    for folder in shown:
+        chosen += bind(folder, str(folder))
+    chosen += hidden(shown) + private(limits)
+    chosen += bind(PACKAGES / "ffn_check", f"{LIBRARY}/ffn_check")
+    chosen += bind(Path(__file__).with_name("launcher.py"), LAUNCHER)
+    chosen += bind(files, FILES) + bind(sockets, SOCKETS, writable=True)
+    # The root and /dev are kept in memory too, without a bound, and would be the student's to fill.
+    chosen += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", HOME, "--clearenv"]
+    for name, value in environment().items():
+        chosen += ["--setenv", name, value]
+    if seccomp is not None:
+        chosen += ["--seccomp", str(seccomp)]
+    return [*chosen, "--", sys.executable, "-I", LAUNCHER]
