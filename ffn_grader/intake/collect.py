@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ffn_grader.intake.read import printable
+from ffn_grader.intake.salvage import salvage
 
 MAX_FILES = 2000
 MAX_FILE = 64 * 2**20
@@ -49,20 +50,30 @@ def _unpack(zip_path: Path, dest: Path, room: _Room, depth: int) -> None:
         if not stat.S_ISREG(zip_path.lstat().st_mode):
             room.notes.append(f"{shown}: it is a link or no file, and was not opened.")
             return
-        with zipfile.ZipFile(zip_path) as archive:
+        with _open(zip_path, shown, room) as archive:
             for entry in archive.infolist():
-                reason = _refusal(entry, room) or _write(archive, entry, dest, room, depth)
+                reason = _refusal(entry) or _write(archive, entry, dest, room, depth)
                 if reason:
                     room.notes.append(f"{shown}: '{printable(entry.filename)}' {reason}.")
                 if room.files <= 0 or room.bytes <= 0:
                     room.notes.append(f"{shown}: it holds too much; what came after that was not taken.")
                     return
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
-        why = getattr(error, "strerror", None) or "it is not a whole zip archive; ask for it again"
+        why = getattr(error, "strerror", None) or "its contents cannot be listed; ask for it again"
         room.notes.append(f"{shown}: {why}.")
 
 
-def _refusal(entry: zipfile.ZipInfo, room: _Room) -> str | None:
+def _open(zip_path: Path, shown: str, room: _Room) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(zip_path)
+    except (zipfile.BadZipFile, NotImplementedError, ValueError):
+        whole, lost = salvage(zip_path, MAX_TOTAL)
+        room.notes.append(f"{shown}: it is not a whole zip archive; ask for it again.")
+        room.notes += [f"{shown}: '{printable(name)}' is not whole and was not taken." for name in lost]
+        return zipfile.ZipFile(whole)
+
+
+def _refusal(entry: zipfile.ZipInfo) -> str | None:
     """Why an entry is not even tried, or None."""
     name = entry.filename
     mode = entry.external_attr >> 16

@@ -47,7 +47,8 @@ def _by_label(release: list[ReleaseCell], cells: list[Cell], found: Match, belie
         if r is not None and r not in found.at and s not in taken and believed(r, cell, release):
             claims.setdefault(r, []).append(s)
     for r, claimants in claims.items():
-        first = next((s for s in claimants if is_written(cells[s], release[r])), claimants[0])
+        mine = release[r]  # max takes the first of equals
+        first = max(claimants, key=lambda s: (is_written(cells[s], mine), cells[s].grade_id == mine.key))
         found.at[r], found.how[r] = first, "label"
         found.copies[r] = [s for s in claimants if s != first]
 
@@ -62,7 +63,7 @@ def _believable(r: int, cell: Cell, release: list[ReleaseCell]) -> bool:
     mine, text = release[r], plain(cell.source)
     if text == plain(mine.source):
         return True
-    if any(text == plain(one.source) and one.role == "fixed" for one in release):
+    if any(text == plain(one.source) and one.role != "answer" for one in release):
         return False
     if mine.role == "fixed":
         return likeness(cell.source, mine.source) >= ALIKE
@@ -77,7 +78,7 @@ def _nothing_better(r: int, cell: Cell, release: list[ReleaseCell]) -> bool:
     """Asked once the answers' names have been followed: what is left keeps the label that it came with."""
     text = plain(cell.source)
     return release[r].role != "fixed" and not any(
-        text == plain(one.source) and one.role == "fixed" for one in release
+        text == plain(one.source) and one.role != "answer" for one in release
     )
 
 

@@ -44,7 +44,7 @@ def _raw_cells(notebook: dict, seen: Counter) -> list:
         cells = [cell for part in lists if isinstance(part, list) for cell in part]
         seen["The notebook was in an old format (worksheets); it was brought up to date"] = 1
     if len(cells) > MAX_CELLS:
-        raise Unreadable(f"it has {len(cells)} cells, and {MAX_CELLS} are read: leave out what is not needed.")
+        raise Unreadable(f"it has {len(cells)} cells, more than {MAX_CELLS}: leave out what is not needed.")
     return cells
 
 
@@ -86,10 +86,10 @@ def _text(source: object, seen: Counter) -> tuple[str, bool]:
         lines = [line for line in source if isinstance(line, str)]
         unsure = len(lines) < len(source)
         # The format keeps each line's end in the line; some editors leave it out.
-        glue = "\n" if len(lines) > 1 and not any("\n" in line for line in lines) else ""
-        if glue:
+        source = "".join(lines)
+        if len(lines) > 1 and len(source.splitlines()) == 1:
             seen["{} cells had lost their line ends; they were put back"] += 1
-        source = glue.join(lines)
+            source = "\n".join(lines)
     elif not isinstance(source, str):
         unsure, source = source is not None, ""
     if unsure:

@@ -73,7 +73,8 @@ def test_a_few_broken_bytes_cost_only_their_characters(tmp_path):
 
 @pytest.mark.parametrize("where", ["before", "between", "after"])
 def test_zero_bytes_around_the_text_are_ignored(tmp_path, where):
-    broken = {"before": "\0" + WHOLE, "between": WHOLE.replace('"cells"', '\0"cells"'), "after": WHOLE + "\0" * 512}
+    between = WHOLE.replace('"cells"', '\0"cells"')
+    broken = {"before": "\0" + WHOLE, "between": between, "after": WHOLE + "\0" * 512}
     assert_right(hand_in(tmp_path, broken[where]))
 
 
