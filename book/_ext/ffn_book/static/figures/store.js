@@ -18,14 +18,11 @@ ffn.store = (() => {
     }
   }
 
-  // false where nothing can be kept
   function save(progress) {
     try {
       localStorage.setItem(KEY, JSON.stringify(progress));
-      return true;
     } catch {
       memory = progress;
-      return false;
     }
   }
 
@@ -33,13 +30,13 @@ ffn.store = (() => {
   function answered(question, right) {
     const progress = load();
     progress.answered[question] = right || progress.answered[question] === true;
-    return save(progress);
+    save(progress);
   }
 
   function read(chapter) {
     const progress = load();
     progress.read[chapter] = true;
-    return save(progress);
+    save(progress);
   }
 
   function clear() {
@@ -47,5 +44,16 @@ ffn.store = (() => {
     try { localStorage.removeItem(KEY); } catch { /* nothing was kept */ }
   }
 
-  return { load, answered, read, clear, keeps: () => save(load()) };
+  // Whether this browser keeps anything at all.
+  function keeps() {
+    try {
+      localStorage.setItem(`${KEY}.probe`, "");
+      localStorage.removeItem(`${KEY}.probe`);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return { load, answered, read, clear, keeps };
 })();

@@ -1,0 +1,1 @@
+"""Moving figures, questions and progress, on a small book of their own."""
