@@ -1,0 +1,112 @@
+"""Grade a class: every submission of one chapter, in parallel, each in a sandbox of its own.
+
+Grading is a pure function, submission in and record out. One writer journals each record and puts it into
+the gradebook. Killed at any moment, the next run goes on where this one was.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import joblib
+import nbformat
+
+from . import gradebook
+from .course import Course, CourseError
+from .grading import Job, grade
+from .journal import Journal, grader_fingerprint, only_run
+from .record import Record
+from .sandbox import Limits, bubblewrap
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run: `jobs` at a time, `force` to grade again, `unsafe` without a sandbox, only these `students`."""
+
+    jobs: int = -1
+    force: bool = False
+    unsafe: bool = False
+    students: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+
+Progress = Callable[[Record, int, int], None]
+
+
+def run(course: Course, chapter: str, options: Options, progress: Progress = lambda *_: None) -> list[Record]:
+    """Grade the submissions of `chapter`. Returns the records, sorted by student."""
+    course.chapter(chapter)
+    if not options.unsafe:
+        bubblewrap.require()
+    with only_run(course):
+        release = gradebook.register(course, chapter)
+        jobs = _jobs(course, chapter, nbformat.writes(release), options)
+        journal = Journal(course, chapter)
+        records = []
+        for record in _records(journal, jobs, options):
+            _settle(course, journal, record)
+            records.append(record)
+            progress(record, len(records), len(jobs))
+    return sorted(records, key=lambda record: record.student)
+
+
+def submitters(course: Course, chapter: str) -> list[str]:
+    """The students with something at `grading/submitted/<student>/<chapter>`, whatever it is."""
+    folder = course.grading / "submitted"
+    entries = folder.iterdir() if folder.is_dir() else ()
+    names = (entry.name for entry in entries if not entry.name.startswith("."))
+    students = sorted(
+        name for name in names if (folder / name / chapter).is_symlink() or (folder / name / chapter).exists()
+    )
+    if not students:
+        raise CourseError(
+            f"nobody has submitted {chapter}: put notebooks into {folder}/<student>/{chapter}/{chapter}.ipynb"
+        )
+    return students
+
+
+def _jobs(course: Course, chapter: str, release: str, options: Options) -> list[Job]:
+    students = submitters(course, chapter)
+    if unknown := sorted(set(options.students) - set(students)):
+        raise CourseError(
+            f"no submission of {chapter} from {', '.join(unknown)}; there are: {', '.join(students)}"
+        )
+    secret, code = course.secret(), grader_fingerprint()
+    jobs = []
+    for student in options.students or students:
+        job = Job(
+            student,
+            chapter,
+            str(course.submitted(student, chapter)),
+            release,
+            secret,
+            options.unsafe,
+            options.limits,
+        )
+        jobs.append(job.with_key(code))
+    return jobs
+
+
+def _records(journal: Journal, jobs: list[Job], options: Options) -> Iterator[Record]:
+    """The journalled records that are still true, then those graded now, as they come."""
+    todo = []
+    for job in jobs:
+        record = None if options.force else journal.read(job.student)
+        if record is not None and record.key == job.key:
+            yield record
+        else:
+            todo.append(job)
+    parallel = joblib.Parallel(n_jobs=options.jobs, return_as="generator_unordered", batch_size=1)
+    for record in parallel(joblib.delayed(grade)(job) for job in todo):
+        journal.write(record)
+        yield record
+
+
+def _settle(course: Course, journal: Journal, record: Record) -> None:
+    """Bring the gradebook to what `record` says, once."""
+    if journal.is_in_gradebook(record):
+        return
+    if record.problem is None:
+        gradebook.save(course, record)
+    else:
+        gradebook.doubt(course, record)
+    journal.mark(record)

@@ -1,0 +1,111 @@
+"""`ffn-grade`: make the exercises, grade a class, see what protects this machine."""
+
+import argparse
+import sys
+
+from .course import Course, CourseError
+from .sandbox import SandboxUnavailable
+
+EPILOG = """exit codes: 0 all went well; 1 something to put right first, the message says what;
+            3 the class is graded, but some submissions could not be read (they are named)"""
+
+
+def main(argv: list[str] | None = None) -> int:
+    options = _parser().parse_args(argv)
+    try:
+        return options.command(options) or 0
+    except (CourseError, SandboxUnavailable) as error:
+        print(f"ffn-grade: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nffn-grade: stopped. What was graded is kept; run the same again to go on.", file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="ffn-grade", description=__doc__, epilog=EPILOG)
+    parser.add_argument(
+        "--course", metavar="FOLDER", help="the course (default: the one around the current folder)"
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name, function, help):
+        sub = commands.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")
+        sub.set_defaults(command=function)
+        return sub
+
+    sub = command("build", _build, "make the student notebooks in exercises/ from solutions/")
+    sub.add_argument("chapters", nargs="*", metavar="CHAPTER", help="default: all")
+    sub = command("sample", _sample, "lay out the sample class in grading/submitted")
+    sub.add_argument("chapters", nargs="*", metavar="CHAPTER", help="default: all that have one")
+    sub.add_argument("--remove", action="store_true", help="take the sample class out again, grades and all")
+    sub = command("run", _run, "grade the class: grading/submitted/<student>/<CHAPTER>/<CHAPTER>.ipynb")
+    sub.add_argument("chapters", nargs="+", metavar="CHAPTER")
+    sub.add_argument(
+        "--student", action="append", default=[], metavar="ID", help="only this one (may be repeated)"
+    )
+    sub.add_argument(
+        "--jobs", type=int, default=-1, metavar="N", help="how many at a time (default: one a core)"
+    )
+    sub.add_argument("--force", action="store_true", help="grade again what is graded and has not changed")
+    sub.add_argument(
+        "--unsafe-no-sandbox",
+        action="store_true",
+        help="run students' code with your rights, unprotected: it can read and change your files and "
+        "the grades. The results are marked",
+    )
+    command("doctor", _doctor, "say what protects this machine, what is missing and what to do")
+    return parser
+
+
+def _build(options) -> None:
+    from . import build
+
+    course = Course.find(options.course)
+    for chapter in map(course.chapter, options.chapters or course.chapters):
+        changed = build.build(course, chapter)
+        print(f"exercises/{chapter}: {'made' if changed else 'up to date'}")
+
+
+def _sample(options) -> None:
+    from . import sample
+
+    course = Course.find(options.course)
+    if options.remove:
+        names = sample.remove(course)
+        print(f"took out {len(names)} students of the sample class")
+        return
+    with_sample = [name for name in course.chapters if sample.folder(course, name).is_dir()]
+    for chapter in map(course.chapter, options.chapters or with_sample):
+        names = sample.lay_out(course, chapter)
+        print(f"{chapter}: {len(names)} sample submissions in grading/submitted")
+
+
+def _run(options) -> int:
+    from . import report
+    from .class_run import Options, run
+    from .feedback import write_feedback
+
+    course = Course.find(options.course)
+    settings = Options(
+        jobs=options.jobs,
+        force=options.force,
+        unsafe=options.unsafe_no_sandbox,
+        students=tuple(options.student),
+    )
+    unreadable = 0
+    for chapter in options.chapters:
+        with report.progress(chapter) as progress:
+            records = run(course, chapter, settings, progress)
+            write_feedback(course, chapter, records)
+        report.table(course, chapter, records)
+        unreadable += sum(record.problem is not None for record in records)
+    report.places(course)
+    return 3 if unreadable else 0
+
+
+def _doctor(options) -> int:
+    from . import report
+    from .sandbox import report as layers
+
+    return report.doctor(layers())

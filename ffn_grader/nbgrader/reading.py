@@ -1,0 +1,32 @@
+"""Where the stock `nbgrader autograde` reads a submission, the intake step reads it instead."""
+
+from pathlib import Path
+
+import nbformat
+from nbconvert.exporters import NotebookExporter
+
+from ..course import Course
+from ..intake import take_in
+from ..outputs import note_cell
+
+
+class UnreadableSubmission(Exception):
+    """A submission that cannot be read. The message is one line: which, and why."""
+
+
+class IntakeExporter(NotebookExporter):
+    """nbgrader's exporter, except that a submitted file goes through the intake step."""
+
+    def from_filename(self, filename, resources=None, **kw):
+        if not getattr(self.parent, "_sanitizing", False):
+            return super().from_filename(filename, resources=resources, **kw)
+        names = resources["nbgrader"]
+        release = nbformat.read(Course.find().release(names["assignment"]), as_version=4)
+        taken = take_in(Path(filename), release)
+        if taken.problem:
+            raise UnreadableSubmission(f"{names['student']}: {taken.problem}")
+        for note in taken.notes:
+            self.log.info("%s: %s", names["student"], note)
+        if taken.notes:
+            taken.notebook.cells.append(note_cell(taken.notes))
+        return self.from_notebook_node(taken.notebook, resources=resources, **kw)

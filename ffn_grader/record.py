@@ -1,0 +1,62 @@
+"""What grading one submission gives: plain data, so that it travels between processes and into the journal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+
+
+@dataclass
+class Part:
+    """One graded cell. `credit` is None where a person has to grade."""
+
+    grade_id: str
+    points: float
+    credit: float | None
+    question: str | None = None
+    headline: str = ""
+    sentence: str = ""
+    details: list[str] = field(default_factory=list)
+    misconception: str | None = None
+    needs_person: bool = False
+
+    @property
+    def score(self) -> float | None:
+        return None if self.credit is None else round(self.credit * self.points, 6)
+
+
+@dataclass
+class Record:
+    """One graded submission, or the one line that says why it could not be read (`problem`)."""
+
+    student: str
+    chapter: str
+    key: str
+    parts: list[Part] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    problem: str | None = None
+    notebook: str | None = None
+    sandboxed: bool = True
+    seconds: float = 0.0
+    submitted: str | None = None
+
+    @property
+    def score(self) -> float:
+        return sum(part.score or 0.0 for part in self.parts)
+
+    @property
+    def max_score(self) -> float:
+        return sum(part.points for part in self.parts)
+
+    @property
+    def waiting(self) -> list[str]:
+        """The parts that a person has to look at."""
+        return [part.grade_id for part in self.parts if part.credit is None or part.needs_person]
+
+    def dumps(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=True)
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        data = json.loads(text)
+        return cls(**{**data, "parts": [Part(**part) for part in data["parts"]]})

@@ -1,0 +1,84 @@
+"""What a run prints: progress while it works, then the grades, and where everything is."""
+
+import contextlib
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from .course import Course
+from .record import Record
+
+console = Console(highlight=False)
+
+
+@contextlib.contextmanager
+def progress(chapter: str):
+    """A bar on a terminal; a line a submission elsewhere."""
+    columns = (
+        TextColumn("grading {task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task(chapter, total=None)
+
+        def step(record: Record, number: int, total: int) -> None:
+            bar.update(task, completed=number, total=total)
+            if not console.is_terminal:
+                console.print(
+                    f"grading {chapter}: {number} of {total}, {escape(record.student)}", soft_wrap=True
+                )
+
+        yield step
+
+
+def table(course: Course, chapter: str, records: list[Record]) -> None:
+    """A row a student: the score, and what to know about it."""
+    grid = Table(title=f"{chapter}: {len(records)} submissions", title_justify="left")
+    grid.add_column("student", overflow="fold")
+    grid.add_column("score", justify="right")
+    grid.add_column("of", justify="right")
+    grid.add_column("to know", overflow="fold")
+    for record in records:
+        score = "–" if record.problem else f"{record.score:g}"
+        grid.add_row(escape(record.student), score, f"{record.max_score:g}", escape(remark(record)))
+    console.print(grid)
+
+
+def remark(record: Record) -> str:
+    """The most important things about a record, in a line."""
+    if record.problem:
+        return f"could not be read: {record.problem}"
+    parts = [] if record.sandboxed else ["graded WITHOUT the sandbox"]
+    named = sorted({part.misconception for part in record.parts if part.misconception})
+    if named:
+        parts.append(", ".join(name.replace("_", " ") for name in named))
+    if record.waiting:
+        parts.append(f"a person grades: {', '.join(record.waiting)}")
+    if record.notes:
+        parts.append(f"{len(record.notes)} repairs noted")
+    return "; ".join(parts)
+
+
+def places(course: Course) -> None:
+    """Where the results are, and what to type next."""
+    lines = [
+        ("book", "book/_build/html/index.html", "make serve"),
+        ("feedback", "grading/feedback/<student>/<chapter>/<chapter>.html", ""),
+        ("gradebook", "grading/gradebook.db", "nbgrader formgrader, nbgrader export"),
+    ]
+    console.print("\nWhere things are:")
+    for what, where, how in lines:
+        console.print(f"  {what:<10} {escape(where)}" + (f"   ({how})" if how else ""), soft_wrap=True)
+
+
+def doctor(layers) -> int:
+    """The layers of protection, one a line. 1 if one is missing."""
+    for layer in layers:
+        console.print(f"{'yes' if layer.present else 'NO ':<4} {escape(layer.name)}", soft_wrap=True)
+        if not layer.present:
+            console.print(f"     {escape(layer.advice)}", soft_wrap=True)
+    return 0 if all(layer.present for layer in layers) else 1

@@ -1,0 +1,36 @@
+"""nbgrader's configuration: where things lie, and the two places where the course's own parts stand in.
+
+The stock commands (`nbgrader autograde`, `generate_feedback`, `export`, `formgrader`) read this file.
+"""
+
+from pathlib import Path
+
+from ffn_grader.nbgrader import AUTOGRADE, SANITIZE, IntakeExporter
+
+c = get_config()  # noqa: F821  nbgrader puts it here
+
+root = Path(__file__).resolve().parent
+(root / "grading").mkdir(exist_ok=True)
+
+c.CourseDirectory.root = str(root)
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "exercises"
+c.CourseDirectory.submitted_directory = "grading/submitted"
+c.CourseDirectory.autograded_directory = "grading/autograded"
+c.CourseDirectory.feedback_directory = "grading/feedback"
+c.CourseDirectory.db_url = f"sqlite:///{root / 'grading' / 'gradebook.db'}"
+
+# This list replaces nbgrader's defaults, so they are restated. Without the last two, the solution's
+# source would be copied beside the exercise.
+c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback", "*.md", "*.py"]
+
+# An unsolved cell must run: `...` is the answer that `check` meets with "nothing to judge yet".
+c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\n..."}
+c.ClearSolutions.text_stub = "*Write your answer here.*"
+
+# A submission is read by the intake step, and executed in the sandbox.
+c.Autograde.exporter_class = IntakeExporter
+c.Autograde.sanitize_preprocessors = SANITIZE
+c.Autograde.autograde_preprocessors = AUTOGRADE
+
+c.Exchange.course_id = "ffn"
