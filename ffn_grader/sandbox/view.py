@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ffn_grader.sandbox import interpreter
 from ffn_grader.sandbox.bubblewrap import isolation
+from ffn_grader.sandbox.interpreter import PACKAGES
 from ffn_grader.sandbox.limits import MB, Limits
 
 # Where things are inside.
@@ -14,8 +15,6 @@ FILES = "/sandbox/files"
 LIBRARY = "/sandbox/lib"
 LAUNCHER = "/sandbox/launcher.py"
 SOCKETS = "/run/kernel"
-
-PACKAGES = Path(__file__).parents[2]  # the folder that holds ffn_check, ffn_ref and ffn_grader
 
 
 def bind(source: Path, target: str, *, writable: bool = False) -> list[str]:

@@ -1,0 +1,213 @@
+"""Code that takes more than it may: stopped, told why in words, and the cells around it unharmed."""
+
+import dataclasses
+
+import pytest
+
+from tests.sandbox.cells import SHORT, printed, raised
+
+BEFORE, AFTER = "kept = 41", "print(kept + 1)"
+
+
+def stopped(run, source, **options):
+    """The result of a cell between two innocent ones."""
+    before, result, after = run(BEFORE, source, AFTER, **options)
+    assert before.status == "ok"
+    assert (after.status, printed(after)) == ("ok", "42\n"), (result, after)
+    return result
+
+
+def test_an_endless_loop_is_interrupted(run):
+    result = stopped(run, "while True: pass")
+    assert result.status == "cpu" and raised(result) == "KeyboardInterrupt"
+    assert result.words.startswith("The cell used more than 1 second of CPU time.")
+    assert 1 <= result.cpu_seconds < 6
+
+
+def test_a_loop_that_swallows_the_interrupt_is_ended(run):
+    result = stopped(run, "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: pass")
+    assert result.status == "cpu" and "could not be interrupted" in result.words
+
+
+def test_cpu_time_of_child_processes_counts(run):
+    source = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'while True: pass'])"
+    assert stopped(run, source).status == "cpu"
+
+
+def test_cpu_time_of_children_that_nobody_waits_for_counts(run):
+    source = """
+import os, signal, time
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+while True:
+    if os.fork() == 0:
+        end = time.process_time() + 0.3
+        while time.process_time() < end: pass
+        os._exit(0)
+    time.sleep(0.35)
+"""
+    assert stopped(run, source).status == "cpu"
+
+
+def test_threads_that_a_stopped_cell_left_do_not_harm_the_next(run):
+    source = """
+import threading
+def spin():
+    while True: pass
+threading.Thread(target=spin, daemon=True).start()
+spin()
+"""
+    assert stopped(run, source).status == "cpu"
+
+
+def test_waiting_for_ever_ends(run):
+    limits = dataclasses.replace(SHORT, wall_cell=2)
+    result = stopped(run, "import time; time.sleep(1000)", limits=limits)
+    assert result.status == "timeout" and "after 2 seconds" in result.words
+    assert result.cpu_seconds < 1
+
+
+def test_the_whole_notebook_has_a_limit_too(run):
+    limits = dataclasses.replace(SHORT, cpu_total=1)
+    burn = "import time\nend = time.process_time() + 0.45\nwhile time.process_time() < end: pass"
+    results = run(burn, burn, burn, "print(1)", limits=limits)
+    assert [result.status for result in results[:2]] == ["ok", "ok"]
+    assert results[2].status == "cpu" and "in all" in results[2].words
+    assert results[3].status == "cpu"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "held = []\nwhile True: held.append(bytearray(10**7))",
+        "import numpy as np\nheld = [np.ones(10**7) for _ in range(100)]",
+        "import os, time\n"
+        "for _ in range(8):\n"
+        "    if os.fork() == 0:\n"
+        "        held = bytearray(10**8); time.sleep(60); os._exit(0)\n"
+        "time.sleep(60)",
+    ],
+    ids=["list", "arrays", "shared out to children"],
+)
+def test_a_memory_bomb_is_ended(run, source):
+    result = stopped(run, source)
+    assert result.status == "memory" and result.words == "The cell used more than 400 MB of memory."
+
+
+def test_an_impossible_array_is_an_ordinary_error(run):
+    result = stopped(run, "import numpy as np\nnp.ones(10**12)")
+    assert result.status == "error" and "Memory" in raised(result)
+
+
+def test_memory_shared_between_processes_counts_once(run):
+    source = """
+import os, time
+held = bytearray(2 * 10**8)
+for _ in range(4):
+    if os.fork() == 0:
+        time.sleep(0.5); os._exit(0)
+for _ in range(4): os.wait()
+"""
+    assert stopped(run, source).status == "ok"
+
+
+FORK_BOMB = """
+import os, time
+children = 0
+try:
+    while children < 1000:
+        if os.fork() == 0:
+            time.sleep(60); os._exit(0)
+        children += 1
+except OSError as error:
+    print(children, error.strerror)
+"""
+THREAD_BOMB = """
+import threading, time
+threads = 0
+try:
+    while threads < 1000:
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+        threads += 1
+except RuntimeError:
+    print(threads)
+"""
+
+
+def test_a_fork_bomb_meets_its_limit(who):
+    (status, text), (after, kept) = who(FORK_BOMB, "print(42)")
+    count, _, reason = text.partition(" ")
+    assert 10 < int(count) < SHORT.processes and "unavailable" in reason
+    assert status == "died" and (after, kept) == ("ok", "42\n")
+
+
+def test_a_thread_bomb_meets_its_limit(who):
+    ((_, text),) = who(THREAD_BOMB)
+    assert 10 < int(text) < SHORT.processes
+
+
+def test_a_wild_fork_bomb_ends(run):
+    result = stopped(run, "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass")
+    assert result.status in ("cpu", "memory", "died", "output")
+
+
+def test_endless_output_is_stopped(run):
+    result = stopped(run, "while True: print('x' * 1000)")
+    assert result.status == "output" and "more than 1 MB" in result.words
+    assert len(printed(result)) <= SHORT.output_cell
+
+
+def test_a_hundred_megabytes_in_one_piece(run):
+    result = stopped(run, "print('x' * 10**8)", limits=dataclasses.replace(SHORT, memory=10**9))
+    assert result.status == "output" and "more than 1 MB" in result.words
+
+
+def test_output_of_a_finished_cell_counts_as_well(run):
+    result = stopped(run, "print('x' * 2 * 10**6)")
+    assert result.status == "output" and len(printed(result)) == SHORT.output_cell
+
+
+def test_too_many_outputs(run):
+    limits = dataclasses.replace(SHORT, messages_cell=50)
+    result = stopped(run, "for i in range(10**5): display(i)", limits=limits)
+    assert result.status == "output" and len(result.outputs) < 2000
+
+
+def test_text_past_the_total_is_dropped_and_costs_nothing(run):
+    limits = dataclasses.replace(SHORT, output_total=1000)
+    first, second = run("print('x' * 900)", "print('y' * 900)", limits=limits)
+    assert (first.status, second.status) == ("ok", "ok")
+    assert len(printed(first)) + len(printed(second)) == 1000
+
+
+def test_files_and_folders_are_bounded(run):
+    source = """
+import errno
+for path in ("/tmp/big", "big", "/dev/shm/big"):
+    written = 0
+    try:
+        while written < 10**9:
+            with open(f"{path}{written}", "wb") as file:
+                file.write(bytes(10**6))
+            written += 10**6
+    except OSError as error:
+        print(written <= 21 * 10**6, errno.errorcode[error.errno])
+"""
+    assert printed(stopped(run, source)) == "True ENOSPC\n" * 3
+
+
+def test_one_file_is_bounded(run):
+    limits = dataclasses.replace(SHORT, file_size=10**6)
+    result = stopped(run, "open('big', 'wb').write(bytes(2 * 10**6))", limits=limits)
+    assert result.status in ("ok", "error")
+    result = stopped(run, "import os\nwith open('big','wb') as f:\n  f.seek(10**6-1); f.write(b'xx')", limits=limits)
+    assert result.status == "error" and raised(result) == "OSError"
+
+
+def test_open_files_are_bounded(run):
+    result = stopped(run, "held = [open('/dev/null') for _ in range(10**4)]")
+    assert raised(result) == "OSError"
+
+
+def test_memory_that_belongs_to_no_process_is_refused(run):
+    result = stopped(run, "import os\nos.memfd_create('hidden')")
+    assert raised(result) in ("PermissionError", "OSError")
