@@ -13,7 +13,8 @@ import warnings
 
 import numpy as np
 
-from .plain import give, pack, text
+from .pack import pack
+from .plain import give, text
 
 QUIET = {"over": "warn", "invalid": "warn", "divide": "warn", "under": "ignore"}  # nothing is raised
 CELL = re.compile(r"ipykernel_\d+|^<")

@@ -3,13 +3,19 @@
 from . import exam
 from .ask import ask
 from .draw import normalise
-from .plain import NOT_YET, pack
+from .pack import pack
+from .plain import NOT_YET
 from .publish import packet, publish, show
 
-_MISSING = object()
+MISSING = object()
+NO_JUDGE = (
+    "Your answer is written down. The judge is not installed here, so there is no verdict yet. "
+    "To get one at once, install the course (its README says how) and restart the notebook."
+)
+NO_HINTS = "The hints come with the course. They are not installed here; its README says how to get them."
 
 
-def check(question: str, fn=_MISSING, /, *, seed: int | None = None, **answers):
+def check(question: str, fn=MISSING, /, *, seed: int | None = None, **answers):
     """Try an answer and show a verdict.
 
     check("activations.gelu", gelu)                                  a function to be tried
@@ -19,40 +25,27 @@ def check(question: str, fn=_MISSING, /, *, seed: int | None = None, **answers):
     `seed` repeats the random cases of an earlier verdict. When a notebook is graded, the answers are only
     published; the judge sits elsewhere.
     """
-    if type(question) is not str:
-        return show(
-            'The first thing in check(…) is the name of the question, in quotes: check("activations.gelu", gelu).'
-        )
-    student = answers.pop("student", None)
-    if fn is not _MISSING and answers:
-        return show("Give check(…) either a function or named answers, not both.")
-    if fn is _MISSING and not answers:
-        return show(f'Give check(…) your answer too: check("{question}", …).')
-    cases, local = exam.cases(question), None
-    if cases is None:
-        local = judge_here()
-        if local is not None and fn is not _MISSING:
-            try:
-                cases, seed = local.cases(question, seed)
-            except KeyError as error:
-                return show(str(error.args[0]))
-    data = _function(question, fn, cases or []) if fn is not _MISSING else _answers(question, student, answers)
+    if problem := _misused(question, fn, answers):
+        return show(problem)
+    cases = exam.cases(question)
+    local = judge_here() if cases is None else None
+    if local is not None:
+        try:
+            cases, seed = local.cases(question, seed)
+        except KeyError as error:
+            return show(error.args[0])
+    data = packet_of(question, fn, cases or [], answers)
     if local is not None:
         return show(local.verdict(data, seed))
     publish(data)
-    if exam.cases(question) is None:
-        show(
-            "Your answer is written down. The judge is not installed here, so there is no verdict yet. "
-            "To get one at once, install the course (its README says how) and restart the notebook."
-        )
+    if cases is None:
+        show(NO_JUDGE)
 
 
 def hint(question: str, step: int | None = None):
     """Show the next step towards the answer of `question`: one step more each time, or step number `step`."""
     local = judge_here()
-    if local is None:
-        return show("The hints come with the course. They are not installed here; its README says how to get them.")
-    show(local.hint(question, step))
+    show(NO_HINTS if local is None else local.hint(str(question), step))
 
 
 def judge_here():
@@ -64,8 +57,24 @@ def judge_here():
     return local
 
 
+def packet_of(question: str, fn, cases: list, answers: dict) -> dict:
+    """What is published: the records of `fn` on plain `cases`, or the named `answers` if there are any."""
+    return _named(question, dict(answers)) if answers else _function(question, fn, cases)
+
+
+def _misused(question, fn, answers) -> str:
+    """What is wrong with the call of `check` itself, or ""."""
+    if type(question) is not str:
+        return 'First comes the name of the question, in quotes: check("activations.gelu", gelu).'
+    if fn is not MISSING and answers:
+        return "Give check(…) either a function or named answers, not both."
+    if fn is MISSING and not answers.keys() - {"student"}:
+        return f'Give check(…) your answer too: check("{question}", …).'
+    return ""
+
+
 def _function(question, fn, cases):
-    if fn is None or fn is ... or type(fn) is type(NotImplemented):
+    if fn is None or fn is ...:
         return packet(question, "function", student=None, untouched=True, cases=[])
     if not callable(fn):
         problem = f"a value of type {type(fn).__name__[:60]}"
@@ -83,9 +92,10 @@ def _untouched(record):
     return record["value"].get("python") in NOT_YET and "unsupported" in record["value"]
 
 
-def _answers(question, student, answers):
+def _named(question, answers):
+    student = answers.pop("student", None)
     try:
-        typed = None if student is None else normalise(student) and str(student)[:200]
+        typed = str(student)[:200] if normalise(student) else ""
     except TypeError as error:
         typed = ""
         show(str(error))

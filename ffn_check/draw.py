@@ -10,6 +10,7 @@ bucket skips. The table was made where the answers are known; nothing here compu
 import base64
 import hashlib
 import json
+import math
 import unicodedata
 import zlib
 from functools import lru_cache
@@ -75,7 +76,7 @@ def candidate(recipe: dict, which: int, index: int, owner: str = "nobody") -> Nu
     """Candidate number `index` of bucket `which`: for each name an integer or an array of them."""
     stream = _bytes(f"{recipe['question']}|{which}|{index}")
     drawn = {
-        name: np.reshape([_pick(stream, rule["from"]) for _ in range(int(np.prod(rule["shape"])))], rule["shape"])
+        name: np.reshape([_pick(stream, rule["from"]) for _ in range(math.prod(rule["shape"]))], rule["shape"])
         for name, rule in recipe["draw"].items()
     }
     return pinned(recipe.get("fixed", {}) | drawn, owner)
@@ -97,4 +98,6 @@ def _bytes(key):
 def _pick(stream, choices):
     """One of `choices`, each equally likely: bytes past the last whole multiple are passed over."""
     limit = 256 - 256 % len(choices)
-    return choices[next(byte for byte in stream if byte < limit) % len(choices)]
+    while (byte := next(stream)) >= limit:
+        pass
+    return choices[byte % len(choices)]

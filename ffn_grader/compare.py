@@ -81,7 +81,7 @@ def why_shape(given: tuple, right: tuple) -> str:
         return " There is one axis too many in front; each of the outer brackets adds one."
     if len(given) < len(right) and given == right[len(right) - len(given) :]:
         return " The leading axes are lost: every position must keep its own result."
-    if len(given) == len(right) and given[:-1] == right[:-1]:
+    if len(given) == len(right) > 1 and given[:-1] == right[:-1]:
         return " Only the last axis differs: has the last matrix the right shape?"
     return ""
 

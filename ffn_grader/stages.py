@@ -29,40 +29,53 @@ def judge_stages(question: StagesQuestion, answer: Answer, n) -> Verdict:
     """The verdict on named answers to the numbers `n`. Every stage counts the same."""
     rights = question.right_paths(n)
     own, findings = SimpleNamespace(), {}
-    for stage in question.stages:
-        findings[stage.name] = _judge_stage(stage, answer.values.get(stage.name), n, own, rights)
-        setattr(own, stage.name, _carried(stage, answer.values.get(stage.name), rights[0]))
-    return _verdict(question, findings)
+    with np.errstate(all="ignore"):
+        for stage in question.stages:
+            findings[stage.name] = _judge_stage(stage, answer.values.get(stage.name), n, own, rights)
+            setattr(own, stage.name, _carried(stage, answer.values.get(stage.name), rights[0]))
+    return _verdict(question, findings, _book_example(question, findings, rights[0]))
 
 
 def _judge_stage(stage: Stage, value, n, own, rights) -> Finding:
     if value is None or value.untouched:
         return Finding(0.0, "no answer yet.", answered=False)
-    right = getattr(rights[0], stage.name)
     if value.array is None:
         return Finding(0.0, f"This is {value.problem}. Give numbers.")
     try:
-        given = fitted(value.array, [right])[0]
+        given, unfit = fitted(value.array, [getattr(rights[0], stage.name)])[0], ""
     except Unfit as error:
-        return Finding(0.0, str(error))
-    starts = [own, *rights]
-    forms = [(stage.right, start) for start in starts] + [(form, start) for form in stage.also for start in starts]
-    for form, start in forms:
-        if _near(stage, given, form(n, start)):
-            truly = any(_near(stage, given, getattr(path, stage.name)) for path in rights)
-            return Finding(1.0, "right." if truly else "right, from your own earlier stage.", carried=not truly)
+        given, unfit = value.array, str(error)
+    for start in (own, *rights) if not unfit else ():
+        if any(_near(stage, given, form, n, start) for form in (stage.right, *stage.also)):
+            truly = any(_close(stage, given, getattr(path, stage.name)) for path in rights)
+            return Finding(1.0, "right." if truly else "right, from your own numbers.", carried=not truly)
     for start in (own, rights[0]):
         for known in stage.misconceptions:
-            if _near(stage, given, known.wrong(n, start)):
+            if _near(stage, given, known.wrong, n, start):
                 return Finding(known.credit, known.hint, known)
-    nearest = np.asarray(stage.right(n, own))
-    off = np.abs(given.astype(float) - nearest) > stage.allowed(nearest)
-    return Finding(0.0, f"{places(off)} off.")
+    if unfit:
+        return Finding(0.0, unfit)
+    nearest = _value(stage.right, n, own)
+    if nearest is None or nearest.shape != given.shape:
+        nearest = getattr(rights[0], stage.name)
+    return Finding(0.0, f"{places(np.abs(given.astype(float) - nearest) > stage.allowed(nearest))} off.")
 
 
-def _near(stage, given, wanted) -> bool:
-    wanted = np.asarray(wanted)
-    return gap([given], [wanted]) <= stage.allowed(wanted)
+def _value(form, n, start):
+    """What a form gives from there, or None: a student's earlier stage may be nothing that it can start from."""
+    try:
+        return np.asarray(form(n, start))
+    except Exception:
+        return None
+
+
+def _near(stage, given, form, n, start) -> bool:
+    wanted = _value(form, n, start)
+    return wanted is not None and _close(stage, given, wanted)
+
+
+def _close(stage, given, wanted) -> bool:
+    return isinstance(given, np.ndarray) and gap([given], [wanted]) <= stage.allowed(wanted)
 
 
 def _carried(stage: Stage, value, right) -> np.ndarray:
@@ -79,23 +92,39 @@ def _carried(stage: Stage, value, right) -> np.ndarray:
     except Unfit:
         return wanted
     constant = given.size > 1 and (given == given.flat[0]).all() and not (wanted == wanted.flat[0]).all()
-    return wanted if constant or np.abs(given.astype(float)).max(initial=0) > 1e12 else given
+    if constant or np.abs(given.astype(float)).max(initial=0) > 1e15:
+        return wanted
+    return given.astype(np.int64 if given.dtype.kind in "iu" else float)
 
 
-def _verdict(question, findings: dict[str, Finding]) -> Verdict:
+def _book_example(question, findings, right) -> tuple[str, ...]:
+    """What the first known mistake does to the book's numbers; never the student's own answer."""
+    stage = next((s for s in question.stages if findings[s.name].known), None)
+    if stage is None or not question.own_numbers:
+        return ()
+    n = question.numbers("")
+    path = question.path(n)
+    wrong, good = _value(findings[stage.name].known.wrong, n, path), getattr(path, stage.name)
+    if _close(stage, good, getattr(right, stage.name)) or wrong is None or _close(stage, wrong, good):
+        return ()
+    shown = [np.array2string(v, precision=3, suppress_small=True, separator=", ") for v in (wrong, good)]
+    return (f"With the book's numbers this mistake gives {stage.name} = {shown[0]}, and right is {shown[1]}.",)
+
+
+def _verdict(question, findings: dict[str, Finding], example: tuple[str, ...]) -> Verdict:
     credit = sum(finding.credit for finding in findings.values()) / len(findings)
     first = next((f for f in findings.values() if f.answered and f.credit < 1), None)
     known = first.known.name if first and first.known else None
     if question.kind == "answer":
         finding = findings["answer"]
-        return Verdict(finding.credit, "Correct." if finding.credit == 1 else finding.line, known)
+        return Verdict(finding.credit, "Correct." if finding.credit == 1 else finding.line, known, example)
     right = sum(finding.credit == 1 for finding in findings.values())
     lines = tuple(f"{name}: {finding.line}" for name, finding in findings.items())
     if right == len(findings):
-        return Verdict(1.0, f"All {right} stages are right.", None, lines)
+        return Verdict(1.0, f"All {right} parts are right.", None, lines)
     slip = (
-        " One slip costs one stage: the others are judged from your own numbers."
+        " A slip costs only its own part: what follows is judged from your numbers."
         if any(finding.carried for finding in findings.values())
         else ""
     )
-    return Verdict(min(1.0, credit), f"{right} of {len(findings)} stages are right.{slip}", known, lines)
+    return Verdict(min(1.0, credit), f"{right} of {len(findings)} parts are right.{slip}", known, lines + example)

@@ -78,7 +78,7 @@ def one_packet(published) -> dict:
     packets = published if type(published) is list else [published]
     if not packets or packets == [None]:
         raise Unreadable("The cell ended before `check` could hand in an answer.")
-    if any(type(packet) is not dict for packet in packets):
+    if any(not isinstance(packet, dict) for packet in packets):
         raise Unreadable("What the cell handed in is not an answer written by `check`.")
     if any(packet != packets[0] for packet in packets[1:8]) or len(packets) > 8:
         raise Unreadable("The cell handed in several different answers. Keep one `check` in it.")
@@ -91,7 +91,7 @@ def records(cases, count: int) -> list[Record]:
         raise Unreadable("The cell did not hand in one result for each case.")
     found = []
     for case in cases:
-        if type(case) is not dict:
+        if not isinstance(case, dict):
             raise Unreadable("A result that the cell handed in is not one that `check` writes.")
         if "error" in case:
             raised = text(case["error"]) or "an error without a text"
@@ -105,7 +105,7 @@ def records(cases, count: int) -> list[Record]:
 
 def stages(given) -> dict[str, Value]:
     """The named answers of a stages question."""
-    if type(given) is not dict or len(given) > MAX_NAMES:
+    if not isinstance(given, dict) or len(given) > MAX_NAMES:
         raise Unreadable("The cell handed in no named answers.")
     return {text(name, 60): value(plain) for name, plain in given.items()}
 
@@ -115,7 +115,7 @@ def value(plain) -> Value:
     try:
         return Value(unpack(plain), nested=plain.get("python") in ("list", "tuple"))
     except Unreadable as error:
-        undone = type(plain) is dict and plain.get("python") in NOT_YET and "unsupported" in plain
+        undone = isinstance(plain, dict) and plain.get("python") in NOT_YET and "unsupported" in plain
         return Value(None, str(error), undone)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ffn_check.plain import pack
+from ffn_check.pack import pack
 
 from ..compare import gap, parts
 from .base import SEPARATION, Misconception, Question

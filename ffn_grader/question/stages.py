@@ -82,27 +82,45 @@ class StagesQuestion(Question):
         """The pairs of wrong answers, or of a wrong and a right one, that the numbers `n` do not separate."""
         rights = self.right_paths(n)
         limits = [stage.allowed(getattr(rights[0], stage.name)) for stage in self.stages]
-        seen = {f"right {i}": self._spread(path, limits) for i, path in enumerate(rights)}
-        found = []
+        found, seen = [], Seen()
+        for i, path in enumerate(rights):
+            seen.add(f"right {i}", *self._spread(path, limits))
         for stage in self.stages:
             for wrong in stage.misconceptions:
                 name = f"{stage.name}.{wrong.name}"
                 spread = self._spread(self.path(n, stage, wrong.wrong), limits)
-                found += [f"{name} = {other}" for other, known in seen.items() if _alike(spread, known)]
+                found += [f"{name} = {other}" for other in seen.like(*spread)]
                 if found and first_only:
                     return found
-                seen[name] = spread
+                seen.add(name, *spread)
         return found
 
     def _spread(self, path, limits):
         """A whole answer as its shapes and one row of numbers, each in units of its tolerance."""
         values = [getattr(path, stage.name) for stage in self.stages]
         row = np.concatenate([value.ravel() / limit for value, limit in zip(values, limits, strict=True)])
-        return [value.shape for value in values], row
+        return tuple(value.shape for value in values), row
 
 
-def _alike(a, b) -> bool:
-    return a[0] == b[0] and not np.abs(a[1] - b[1]).max() > SEPARATION
+class Seen:
+    """Whole answers that were met, grouped by their shapes; only those of the same shapes can be alike."""
+
+    def __init__(self):
+        self.groups = {}
+
+    def add(self, name: str, shapes: tuple, row: np.ndarray) -> None:
+        """Remember an answer."""
+        names, rows = self.groups.setdefault(shapes, ([], []))
+        names.append(name)
+        rows.append(row)
+
+    def like(self, shapes: tuple, row: np.ndarray) -> list[str]:
+        """The names of the answers from which `row` is not separated."""
+        if shapes not in self.groups:
+            return []
+        names, rows = self.groups[shapes]
+        apart = np.abs(np.array(rows) - row).max(axis=1) > SEPARATION
+        return [name for name, far in zip(names, apart, strict=True) if not far]
 
 
 def number_question(*, right, misconceptions, tolerance=WHOLE, why=Stage.why, relative=False, also=(), **question):

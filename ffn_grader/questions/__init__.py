@@ -1,6 +1,5 @@
 """The course's questions, one module for each chapter. A module lists its questions in `QUESTIONS`."""
 
-from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -15,12 +14,9 @@ def chapter_questions(chapter: str) -> dict:
 
 
 def get_question(name: str):
-    """The question called `name`, such as "position_wise.forward". Raises KeyError with a suggestion."""
-    chapter = name.partition(".")[0]
-    found = chapter_questions(chapter)
+    """The question called `name`, such as "position_wise.forward". Raises KeyError that lists the names."""
+    found = chapter_questions(name.partition(".")[0])
     if name not in found:
-        known = found or {name: None for part in CHAPTERS for name in chapter_questions(part)}
-        close = get_close_matches(name, known, n=1)
-        hint = f" Do you mean {close[0]!r}?" if close else ""
-        raise KeyError(f"There is no question called {name!r}.{hint}")
+        known = ", ".join(found) if found else "in the chapters " + ", ".join(CHAPTERS)
+        raise KeyError(f"There is no question called {name!r}. The questions are: {known}.")
     return found[name]

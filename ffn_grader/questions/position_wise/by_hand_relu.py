@@ -7,6 +7,15 @@ from ffn_ref import gelu, relu
 from ...question import Misconception, Stage, StagesQuestion
 from .by_hand import LAST_STAGE, expand, pre_activation, project
 
+
+def _short_and_telling(n) -> bool:
+    """Small numbers only; ReLU has something to do, and the output would show a second one."""
+    h_pre = pre_activation(n)
+    return bool(
+        np.abs(h_pre).max() <= 6 and h_pre.min() < 0 < h_pre.max() and project(n, np.maximum(h_pre, 0)).min() < 0
+    )
+
+
 BY_HAND_RELU = StagesQuestion(
     id="position_wise.by_hand_relu",
     title="A pass by hand: 2→3→2 with ReLU",
@@ -32,7 +41,7 @@ BY_HAND_RELU = StagesQuestion(
         "W2": {"shape": [3, 2], "from": [-2, -1, 0, 1, 2]},
         "b2": {"shape": [2], "from": [-2, -1, 1, 2]},
     },
-    sensible=lambda n: bool((np.abs(pre_activation(n)) <= 6).all()),
+    sensible=_short_and_telling,
     stages=(
         expand(
             Misconception(

@@ -1,0 +1,249 @@
+"""The judge's rules: form first, then finiteness, then values; whose numbers; what a verdict may hold."""
+
+import math
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from ffn_grader.judge import judge
+from ffn_grader.questions import get_question
+from ffn_grader.verdict import Verdict, checked_credit
+from ffn_ref import ffn, relu
+from tests.grader.answers import verdict_on
+
+FORWARD = "position_wise.forward"
+RELU = "position_wise.by_hand_relu"
+
+
+def forward_with(change):
+    """The verdict on a right forward pass whose result went through `change`."""
+    return verdict_on(FORWARD, lambda x, W1, W2, b1, b2: change(ffn(x, W1, W2, b1, b2)))
+
+
+class EqualsAll:
+    def __eq__(self, other):
+        return True
+
+    __hash__ = None
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda out: 3.0, "a single number never stands for a whole array"),
+        (lambda out: np.full_like(out, np.nan), "nan (not a number)"),
+        (lambda out: np.where(out > 0, out, np.inf), "infinite"),
+        (lambda out: out[None], "one axis too many"),
+        (lambda out: out.reshape(-1), "asked for"),
+        (lambda out: out > 0, "true and false"),
+        (lambda out: EqualsAll(), "a value of type equalsall"),
+        (lambda out: str(out), "a value of type str"),
+        (lambda out: out.astype(complex), "complex128"),
+        (lambda out: out.astype(object), "dtype object"),
+        (lambda out: np.asmatrix(out.reshape(-1, out.shape[-1])), "np.asarray makes a plain one"),
+        (lambda out: -out, "every sign is flipped"),
+        (lambda out: 3 * out, "every value is 3 times the right one"),
+        (lambda out: out + 1, "every value is off by the same amount, 1."),
+        (lambda out: np.vstack([out[:1] + 1, out[1:]]) if out.ndim == 2 else out, "only row 1 is off"),
+        (lambda out: out + np.eye(out.shape[-1])[0], "only column 1 is off"),
+        (lambda out: [out, out], "an array of shape (2, 3, 2), but an array of shape (3, 2)"),
+        (lambda out: [out, out[..., :1]], "several arrays"),
+        (lambda out: print("done"), "nothing to judge yet"),
+        (lambda out: out if out.ndim == 2 else None, "your function returns nothing"),
+    ],
+)
+def test_a_wrong_result_earns_nothing_and_is_explained(change, said):
+    verdict = forward_with(change)
+    assert verdict.credit == 0
+    assert said in verdict.text().lower(), str(verdict)
+
+
+def test_the_smallest_case_that_differs_is_shown_with_input_yours_and_right():
+    shown = verdict_on(FORWARD, lambda x, W1, W2, b1, b2: ffn(x, W1, W2, b1, b2) + 1).text()
+    for label in ("x = [[", "W1 = [[", "b2 = [", "yours: [[", "right: [["):
+        assert label in shown
+    assert "In the book: “Many positions at once”" in shown
+
+
+def test_an_error_is_shown_with_its_line_and_what_went_in():
+    verdict = verdict_on(FORWARD, lambda x, W1, W2, b1, b2: x @ W2)
+    assert verdict.credit == 0
+    assert "ValueError" in verdict.sentence and "of your cell: `" in verdict.sentence
+    assert "x = [[" in verdict.text() and "right:" not in verdict.text()
+
+
+def test_changing_the_callers_array_earns_half_and_is_named():
+    def forward(x, W1, W2, b1, b2):
+        W1 += 0.0
+        b1 *= -1
+        return ffn(x, W1, W2, -b1, b2)
+
+    verdict = verdict_on(FORWARD, forward)
+    assert (verdict.credit, verdict.misconception) == (0.5, "changes_the_callers_array")
+    assert "caller's b1." in verdict.sentence
+
+
+def test_a_function_that_changes_x_and_is_wrong_is_judged_on_its_values():
+    def forward(x, W1, W2, b1, b2):
+        out = (x @ W1 + b1) @ W2 + b2
+        x[...] = 0
+        return out
+
+    assert verdict_on(FORWARD, forward).misconception == "no_activation"
+
+
+def test_integer_input_that_truncates_is_named():
+    def forward(x, W1, W2, b1, b2):
+        out = np.zeros_like(x)
+        out[...] = ffn(x, W1, W2, b1, b2)
+        return out
+
+    assert verdict_on(FORWARD, forward).misconception == "truncated_to_integers"
+
+
+def test_warnings_cost_nothing_where_they_are_not_asked_about():
+    def forward(x, W1, W2, b1, b2):
+        np.exp(np.array([1e5]))
+        return ffn(x, W1, W2, b1, b2)
+
+    assert verdict_on(FORWARD, forward).credit == 1
+
+
+def variant(**changes):
+    """A question about exp(x) with float32 and large input, and options."""
+    from ffn_grader.question import FunctionQuestion
+
+    return FunctionQuestion(
+        id="x.y", title="", points=1, section="", hints=(), arguments=("x",), why="", misconceptions=(),
+        reference=lambda x: relu(x),
+        draw=lambda rng: [(np.array([1.0, -1.0]),), (np.array([1.0, -1e4], dtype=np.float32),)],
+        **changes,
+    )  # fmt: skip
+
+
+def verdict_of(question, fn):
+    import json
+
+    from ffn_check.checkpoint import packet_of
+    from ffn_grader.question import message
+
+    cases = question.cases(0)
+    return judge(question, packet_of("x.y", fn, json.loads(message(question, cases))["cases"], {}), cases=cases)
+
+
+def test_float64_out_for_float32_in_costs_half_only_where_the_dtype_is_asked_about():
+    def fn(x):
+        return relu(x.astype(float))
+
+    assert verdict_of(variant(), fn).credit == 1
+    verdict = verdict_of(variant(keeps_dtype=True), fn)
+    assert (verdict.credit, verdict.misconception) == (0.5, "loses_the_dtype")
+    assert verdict_of(variant(keeps_dtype=True), relu).credit == 1
+
+
+def test_an_overflow_warning_costs_half_only_where_it_is_asked_about():
+    def fn(x):
+        return np.where(np.exp(-x) > 1, 0 * x, x)
+
+    assert verdict_of(variant(), fn).credit == 1
+    verdict = verdict_of(variant(quiet=True), fn)
+    assert (verdict.credit, verdict.misconception) == (0.5, "overflow_warning")
+    assert verdict_of(variant(quiet=True), relu).credit == 1
+
+
+@pytest.mark.parametrize("given", [22, 22.0, np.int32(22), np.float32(22), np.array(22)])
+def test_a_number_may_come_in_any_type(given):
+    assert verdict_on("position_wise.parameters", student="", answer=given).credit == 1
+
+
+@pytest.mark.parametrize("given", [[22], np.array([22]), "22", True, math.nan, math.inf, 22 + 0j, EqualsAll(), 23, -22])
+def test_what_is_not_that_number_earns_nothing(given):
+    verdict = verdict_on("position_wise.parameters", student="", answer=given)
+    assert verdict.credit == 0 and verdict.sentence
+    assert "22" not in verdict.text().replace("[22]", "")
+
+
+@pytest.mark.parametrize("student", ["Bob", " bob ", "BOB"])
+def test_the_own_id_is_recognised_however_it_is_typed(student):
+    answers = vars(get_question(RELU).path(get_question(RELU).numbers("bob")))
+    verdict = verdict_on(RELU, student=student, true_id="bob", **answers)
+    assert (verdict.credit, verdict.needs_person) == (1, False)
+
+
+def test_borrowed_numbers_are_noticed_and_wait_for_a_person():
+    answers = vars(get_question(RELU).path(get_question(RELU).numbers("ann")))
+    verdict = verdict_on(RELU, student="ann", true_id="bob", **answers)
+    assert verdict.needs_person and verdict.misconception == "borrowed_numbers"
+    assert verdict.sentence.startswith("These are the numbers of 'ann'; you are 'bob'.")
+    assert "With those numbers: right, 100%." in verdict.details[0]
+    assert "A person will look at this" in verdict.text()
+
+
+def test_practice_numbers_are_noticed_when_handed_in():
+    verdict = verdict_on(RELU, student="", true_id="bob", h_pre=[2, -1, 1], h=[2, 0, 1], out=[2, 1])
+    assert verdict.needs_person and "practice numbers" in verdict.sentence
+
+
+def test_a_mistyped_id_with_the_own_numbers_loses_nothing():
+    answers = vars(get_question(RELU).path(get_question(RELU).numbers("bob")))
+    verdict = verdict_on(RELU, student="bbo", true_id="bob", **answers)
+    assert (verdict.credit, verdict.needs_person) == (1, False)
+    assert "The notebook says 'bbo'" in verdict.text()
+
+
+def test_an_unanswered_question_is_not_a_borrowed_one():
+    verdict = verdict_on(RELU, student="", true_id="bob", h_pre=..., h=None, out=[...])
+    assert verdict.untouched and not verdict.needs_person and verdict.credit == 0
+
+
+def raising(x, W1, W2, b1, b2):
+    raise NotImplementedError
+
+
+@pytest.mark.parametrize("stub", [..., None, raising, lambda *args: None, lambda *args: ...])
+def test_a_stub_is_not_judged(stub):
+    verdict = verdict_on(FORWARD, stub)
+    assert verdict.untouched and verdict.headline == "Nothing to judge yet"
+
+
+def test_a_value_where_a_function_is_asked_for_is_told():
+    assert "You gave a value of type ndarray, not a function" in verdict_on(FORWARD, np.ones(3)).sentence
+
+
+def test_the_judge_does_not_feel_or_change_numpys_settings():
+    with np.errstate(all="raise"):
+        before = np.geterr()
+        assert verdict_on(FORWARD, ffn).credit == 1
+        assert verdict_on(RELU, student="ann", h_pre=[1e300] * 3, h=[1e308] * 3, out=[1e308, -1e308]).credit == 0
+        assert np.geterr() == before
+
+
+@pytest.mark.parametrize("credit", [math.nan, math.inf, -0.1, 1.1, "1", None, True, 1 + 0j, np.array([1.0])])
+def test_a_credit_that_is_not_a_number_from_0_to_1_is_a_graders_error(credit):
+    with pytest.raises(ValueError, match="credit must be"):
+        Verdict(credit, "")
+
+
+@pytest.mark.parametrize("credit", [0, 1, 0.5, np.float64(0.25), np.float32(0.5), np.int64(1)])
+def test_a_credit_may_come_in_any_real_type(credit):
+    assert type(checked_credit(credit)) is float
+
+
+def test_a_verdict_is_shown_as_text_and_as_html_without_letting_markup_in():
+    verdict = Verdict(0.5, "<script>", details=("a < b",), points=2, section="S", notes=("n",))
+    assert verdict.text() == "Partly right. <script> (1 of 2 points)\n  a < b\n  In the book: “S”.\n  n"
+    page = verdict._repr_html_()
+    assert "<script>" not in page and "a &lt; b" in page and "role='status'" in page and "Partly right" in page
+
+
+def test_cases_are_needed_for_a_function():
+    with pytest.raises(ValueError, match="give judge the cases"):
+        judge(FORWARD, {})
+
+
+def test_later_stages_that_cannot_start_from_the_own_ones_start_from_the_right_ones():
+    n = get_question(RELU).numbers("ann")
+    right = SimpleNamespace(**vars(get_question(RELU).path(n)))
+    verdict = verdict_on(RELU, student="ann", h_pre=[1, 2], h=right.h, out=right.out)
+    assert verdict.credit == pytest.approx(2 / 3)
