@@ -89,9 +89,7 @@ def _refusal(entry: zipfile.ZipInfo) -> str | None:
     return None
 
 
-def _write(
-    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, dest: Path, room: _Room, depth: int
-) -> str | None:
+def _write(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, dest: Path, room: _Room, depth: int) -> str | None:
     if entry.is_dir():
         return None
     target = dest.joinpath(*re.split(r"[/\\]", entry.filename))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from ffn_grader.intake.decode import REPLACED
 from ffn_grader.intake.match import Match, is_written
-from ffn_grader.intake.rebuild import written_elsewhere
+from ffn_grader.intake.rebuild import added_names, written_elsewhere
 from ffn_grader.intake.release import ReleaseCell, names, plain
 from ffn_grader.intake.repair import Cell
 
@@ -63,11 +63,12 @@ def _course_cells(release: list[ReleaseCell], cells: list[Cell], found: Match, s
             said.notes.append(f"The {what} '{one.key}' was missing or overwritten and was put back.")
             continue
         mine = cells[found.at[r]]
-        if plain(mine.source) != plain(one.source):
+        if plain(mine.source) != one.plain:
             said.notes.append(f"The {what} '{one.key}' was edited; the course's own was used.")
-            more = sorted(names(mine.source) - names(one.source))
-            if more and one.cell.cell_type == "code":
-                said.whole.append(f"The edited '{one.key}' also set {', '.join(more[:5])}: needed elsewhere?")
+            if more := added_names(one, mine):
+                said.notes.append(
+                    f"The edited '{one.key}' also sets {', '.join(more[:5])}; it runs after the course's."
+                )
     for r, copies in found.copies.items():
         if copies:
             which = "course's own" if release[r].role == "fixed" else "first with an answer in it"
@@ -118,5 +119,3 @@ def _extras(release, cells: list[Cell], found: Match, after: dict[int, int], sai
                     undone = place < r and not is_written(cells[found.at[r]], one)
                     if late or undone:
                         said.doubt(one.key, "another cell defines the same names at another place")
-    if after:
-        said.notes.append(f"{len(after)} cells of the student's own were kept in their place.")

@@ -55,15 +55,15 @@ def _by_label(release: list[ReleaseCell], cells: list[Cell], found: Match, belie
 
 def is_written(cell: Cell, answer: ReleaseCell) -> bool:
     """Is there more than the stub? Writing in a copy of the answer cell leaves the stub behind."""
-    return plain(cell.source) not in ("", plain(answer.source))
+    return plain(cell.source) not in ("", answer.plain)
 
 
 def _believable(r: int, cell: Cell, release: list[ReleaseCell]) -> bool:
     """Does what the cell holds agree with its label? Labels get swapped; what was written does not."""
     mine, text = release[r], plain(cell.source)
-    if text == plain(mine.source):
+    if text == mine.plain:
         return True
-    if any(text == plain(one.source) and one.role != "answer" for one in release):
+    if any(text == one.plain and one.role != "answer" for one in release):
         return False
     if mine.role == "fixed":
         return likeness(cell.source, mine.source) >= ALIKE
@@ -77,15 +77,13 @@ def _believable(r: int, cell: Cell, release: list[ReleaseCell]) -> bool:
 def _nothing_better(r: int, cell: Cell, release: list[ReleaseCell]) -> bool:
     """Asked once the answers' names have been followed: what is left keeps the label that it came with."""
     text = plain(cell.source)
-    return release[r].role != "fixed" and not any(
-        text == plain(one.source) and one.role != "answer" for one in release
-    )
+    return release[r].role != "fixed" and not any(text == one.plain and one.role != "answer" for one in release)
 
 
 def _by_text(release: list[ReleaseCell], cells: list[Cell], found: Match) -> None:
     texts: dict[str, list[int]] = {}
     for r, one in enumerate(release):
-        texts.setdefault(plain(one.source), []).append(r)
+        texts.setdefault(one.plain, []).append(r)
     taken = found.taken()
     for s, cell in enumerate(cells):
         if s in taken or not cell.source.strip():

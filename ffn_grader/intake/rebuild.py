@@ -22,9 +22,7 @@ NEW_CELL = {
 CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
-def rebuild(
-    notebook: NotebookNode, release: list[ReleaseCell], cells: list[Cell], found: Match
-) -> NotebookNode:
+def rebuild(notebook: NotebookNode, release: list[ReleaseCell], cells: list[Cell], found: Match) -> NotebookNode:
     """The notebook to grade: format 4.5, cells in the order of the release, no outputs."""
     new = NotebookNode(nbformat=4, nbformat_minor=5, metadata=copy.deepcopy(notebook.metadata), cells=[])
     after = places(release, cells, found)
@@ -73,18 +71,26 @@ def places(release: list[ReleaseCell], cells: list[Cell], found: Match) -> dict[
         s
         for r, copies in found.copies.items()
         for s in copies
-        if plain(cells[s].source) in ("", plain(release[r].source), plain(cells[found.at[r]].source))
+        if plain(cells[s].source) in ("", release[r].plain, plain(cells[found.at[r]].source))
     }
     after, last = {}, -1
     for s, cell in enumerate(cells):
         if s in of:
             last = of[s]
+            if added_names(release[last], cell):
+                after[s] = last  # what the student put into the course's cell may be needed: it runs after it
         elif cell.source.strip() and s not in dropped:
             place = last
             while place + 1 < len(release) and place + 1 not in found.at and not release[place + 1].graded:
                 place += 1
             after[s] = place
     return after
+
+
+def added_names(one: ReleaseCell, cell: Cell) -> list[str]:
+    """What an edited cell of the course's own defines or imports besides what it should."""
+    edited = one.role == "fixed" and one.cell.cell_type == cell.kind == "code"
+    return sorted(names(cell.source) - names(one.source)) if edited else []
 
 
 def _extras(r: int, cells: list[Cell], after: dict[int, int], used: set[str]) -> list[NotebookNode]:

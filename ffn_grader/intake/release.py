@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from nbformat import NotebookNode
 
@@ -27,6 +28,10 @@ class ReleaseCell:
     @property
     def source(self) -> str:
         return self.cell.source
+
+    @cached_property
+    def plain(self) -> str:
+        return plain(self.source)
 
 
 def read_release(release: NotebookNode) -> list[ReleaseCell]:

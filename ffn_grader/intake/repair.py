@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from ffn_grader.intake.decode import REPLACED, join_surrogates
 from ffn_grader.intake.read import Unreadable
 
-MAX_CELLS = 2000  # more than a person writes; matching stays quick
+MAX_CELLS, MAX_TEXT = 2000, 2**24  # more than a person writes; matching stays quick
 
 
 @dataclass
@@ -30,6 +30,9 @@ def repair(notebook: dict) -> tuple[list[Cell], list[str]]:
     seen: Counter[str] = Counter()
     raw = _raw_cells(notebook, seen)
     cells = [_cell(entry, seen) for entry in raw if isinstance(entry, dict)]
+    size = sum(len(cell.source) for cell in cells)
+    if size > MAX_TEXT:
+        raise Unreadable(f"its cells hold {size / 1e6:.0f} MB of text: leave out what is not needed.")
     seen["{} of its cells were no cells at all and were left out"] += len(raw) - len(cells)
     return cells, [said.format(count) + "." for said, count in seen.items() if count]
 

@@ -43,9 +43,7 @@ class Intake:
     sha256: str = ""
 
 
-def take_in(
-    path: Path, release: NotebookNode, *, max_bytes: int = MAX_BYTES, keep: Path | None = None
-) -> Intake:
+def take_in(path: Path, release: NotebookNode, *, max_bytes: int = MAX_BYTES, keep: Path | None = None) -> Intake:
     """Take in the file at `path` as a submission of the notebook `release`.
 
     `keep` is a folder for the untouched original, under the name of its SHA-256. Only where that folder
@@ -69,9 +67,7 @@ def take_in(
     return intake
 
 
-def _fill(
-    intake: Intake, data: bytes, reasons: list[str], release: NotebookNode, course: list[ReleaseCell]
-) -> None:
+def _fill(intake: Intake, data: bytes, reasons: list[str], release: NotebookNode, course: list[ReleaseCell]) -> None:
     text, notes, damaged = decode(data)
     parsed = parse(text)
     built = []
