@@ -32,7 +32,7 @@ grade: $(READY)  ## grade the sample class in the sandbox, and print its table
 	@# 3: the class is graded, and a submission that cannot be read is named; the sample class has such ones
 	$(BIN)/ffn-grade run position_wise || test $$? -eq 3
 
-test: book  ## every test; make test ARGS="-k gelu" runs some
+test: $(READY)  ## every test; make test ARGS="-k gelu" runs some
 	@scripts/browser.sh
 	$(say) "Running the tests"
 	$(BIN)/python -m pytest $(ARGS)

@@ -66,7 +66,7 @@ def remark(record: Record) -> str:
 def places(course: Course) -> None:
     """Where the results are, and what to type next."""
     lines = [
-        ("book", "book/_build/html/index.html", "make serve"),
+        ("book", "_build/html/index.html", "make serve"),
         ("feedback", "grading/feedback/<student>/<chapter>/<chapter>.html", ""),
         ("gradebook", "grading/gradebook.db", "nbgrader formgrader, nbgrader export"),
     ]

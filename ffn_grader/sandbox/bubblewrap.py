@@ -82,7 +82,7 @@ def is_root() -> bool:
 def isolation(bwrap: Path) -> list[str]:
     """Namespaces and capabilities.
 
-    Root makes the mounts as root, because the interpreter may lie where others cannot look (/root/.pyenv),
+    Root makes the mounts as root, because the interpreter may lie where others cannot look (root's home),
     and keeps just what the launcher needs to become an ordinary user of its own: limits on the number of
     processes do not bind root. Anybody else gets a user namespace, and no second one.
     """
