@@ -107,14 +107,14 @@ def gelu_tanh(z):
 
     GPT-2's formula; PyTorch's `approximate="tanh"`. Source: Hendrycks & Gimpel 2016, §2.
     """
-    return z * _sigmoid(_TWICE_K * (z + _CUBIC * z**3))
+    return z * _sigmoid(_TWICE_K * z * (1 + _CUBIC * z * z))
 
 
 @smooth
 def gelu_tanh_grad(z):
     """σ(v) (1 + z v′ σ(−v)) with v = 2 √(2/π) (z + 0.044715 z³)."""
-    v = _TWICE_K * (z + _CUBIC * z**3)
-    slope = _TWICE_K * (1 + 3 * _CUBIC * z**2)
+    v = _TWICE_K * z * (1 + _CUBIC * z * z)
+    slope = _TWICE_K * (1 + 3 * _CUBIC * z * z)
     return _sigmoid(v) * (1 + z * slope * _sigmoid(-v))
 
 

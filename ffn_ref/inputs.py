@@ -66,9 +66,7 @@ def expect(array, name, shape, because):
     """Raise ValueError unless `array` has this shape. A text in `shape` stands for an axis of any length."""
 
     def fits(got):
-        return len(got) == len(shape) and all(
-            isinstance(w, str) or w == g for w, g in zip(shape, got, strict=True)
-        )
+        return len(got) == len(shape) and all(isinstance(w, str) or w == g for w, g in zip(shape, got, strict=True))
 
     if fits(array.shape):
         return

@@ -78,3 +78,10 @@ def test_the_derivative_keeps_its_digits_in_the_left_tail(name):
     for z in (-4.0, -9.0, -11.0):
         wanted = float(mpmath.diff(formulas[name], z))
         assert ACTIVATIONS[name][1](z) == pytest.approx(wanted, rel=1e-11)
+
+
+def test_the_derivative_of_sigmoid_is_even_to_the_last_digit():
+    # the usual σ(1 − σ) is 0 from z = 37 on
+    z = np.linspace(0, 700, 701)
+    np.testing.assert_array_equal(ffn_ref.sigmoid_grad(z), ffn_ref.sigmoid_grad(-z))
+    assert (ffn_ref.sigmoid_grad(z) > 0).all()

@@ -57,9 +57,7 @@ def test_a_single_number_gives_a_single_number(f):
 
 
 @every_function
-@pytest.mark.parametrize(
-    "value", [1j, [1 + 0j], "1", ["a"], None, [1, None], [Fraction(1, 2)], object(), b"1"]
-)
+@pytest.mark.parametrize("value", [1j, [1 + 0j], "1", ["a"], None, [1, None], [Fraction(1, 2)], object(), b"1"])
 def test_what_is_no_real_number_is_refused(f, value):
     with pytest.raises(TypeError, match="z must hold real numbers"):
         f(value)

@@ -100,9 +100,7 @@ def test_gelu_is_steepest_at_the_square_root_of_two():
     assert ffn_ref.gelu_grad(0.0) == 0.5
 
 
-@pytest.mark.parametrize(
-    ("name", "distance", "at"), [("gelu_tanh", 4.73e-4, 2.699), ("gelu_sigmoid", 2.03e-2, 2.27)]
-)
+@pytest.mark.parametrize(("name", "distance", "at"), [("gelu_tanh", 4.73e-4, 2.699), ("gelu_sigmoid", 2.03e-2, 2.27)])
 def test_how_far_the_approximations_of_gelu_are(name, distance, at):
     z = np.linspace(-6, 6, 120001)
     gap = np.abs(ACTIVATIONS[name][0](z) - ffn_ref.gelu(z))

@@ -120,9 +120,7 @@ def test_an_activation_of_ones_own_needs_its_derivative():
 
     with pytest.raises(ValueError, match="activation_grad"):
         ffn_backward(dout, x, W1, W2, activation=steep)
-    got = ffn_backward(
-        dout, x, W1, W2, activation=steep, activation_grad=lambda z: ffn_ref.leaky_relu_grad(z, 0.3)
-    )
+    got = ffn_backward(dout, x, W1, W2, activation=steep, activation_grad=lambda z: ffn_ref.leaky_relu_grad(z, 0.3))
     wanted = differences(lambda *a: np.sum(dout * ffn(*a, activation=steep)), [x, W1, W2], 0)
     np.testing.assert_allclose(got.dx, wanted, atol=1e-7)
 
@@ -130,9 +128,7 @@ def test_an_activation_of_ones_own_needs_its_derivative():
 def test_a_wrong_dout_is_named_beside_the_output_it_should_fit():
     dout, x, W1, W2 = random((4, 3), (4, 3), (3, 5), (5, 2))
     for run in (lambda: ffn_backward(dout, x, W1, W2), lambda: glu_backward(dout, x, W1, W1, W2)):
-        with pytest.raises(
-            ValueError, match=r"dout has shape \(4, 3\), but \(4, 2\).*output of shape \(4, 2\)"
-        ):
+        with pytest.raises(ValueError, match=r"dout has shape \(4, 3\), but \(4, 2\).*output of shape \(4, 2\)"):
             run()
     with pytest.raises(TypeError, match="dout must hold real numbers"):
         ffn_backward(1j * dout[:, :2], x, W1, W2)

@@ -72,6 +72,7 @@ def test_matched_width_gives_both_designs_the_same_count():
 def test_published_widths_come_out_of_the_rounding():
     assert matched_width(4096) == 10922  # int(2 · 16384 / 3)
     assert matched_width(4096, multiple_of=256) == 11008
+    assert matched_width(4096, multiplier=1.3) == 14198  # int(1.3 · 10922)
     assert matched_width(4096, multiplier=1.3, multiple_of=1024) == 14336
     # LLaMA 65B and Llama 2 70B, from their published shapes
     assert matched_width(8192, multiple_of=256) == 22016

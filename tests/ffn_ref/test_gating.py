@@ -46,9 +46,7 @@ def test_a_variant_is_what_loops_make_of_its_formula(name, gate):
     out = np.zeros((4, 2))
     for i in range(4):
         for k in range(5):
-            h = gate(sum(x[i, j] * W_gate[j, k] for j in range(3))) * sum(
-                x[i, j] * W_up[j, k] for j in range(3)
-            )
+            h = gate(sum(x[i, j] * W_gate[j, k] for j in range(3))) * sum(x[i, j] * W_up[j, k] for j in range(3))
             out[i] += h * W_down[k]
     np.testing.assert_allclose(getattr(ffn_ref, name)(x, W_gate, W_up, W_down), out, rtol=1e-12)
 
@@ -79,9 +77,7 @@ def test_leading_axes_only_pass_through(lead):
 @given(st.integers(0, 2**32), st.permutations(range(6)))
 def test_permuting_positions_permutes_outputs(seed, order):
     x, *weights = layer(seed, lead=(6,))
-    np.testing.assert_allclose(
-        glu_ffn(x[order], *weights), glu_ffn(x, *weights)[order], rtol=1e-11, atol=1e-12
-    )
+    np.testing.assert_allclose(glu_ffn(x[order], *weights), glu_ffn(x, *weights)[order], rtol=1e-11, atol=1e-12)
 
 
 @given(st.integers(0, 2**32), st.floats(-10, 10))

@@ -20,9 +20,7 @@ def by_loops(x, W1, W2, b1, b2, activation):
     """One number after the other, for x of shape (n, d_model)."""
     out = np.empty((len(x), W2.shape[1]))
     for i, row in enumerate(x):
-        hidden = [
-            float(activation(b1[k] + sum(row[j] * W1[j, k] for j in range(len(row))))) for k in range(len(b1))
-        ]
+        hidden = [float(activation(b1[k] + sum(row[j] * W1[j, k] for j in range(len(row))))) for k in range(len(b1))]
         for j in range(W2.shape[1]):
             out[i, j] = b2[j] + sum(hidden[k] * W2[k, j] for k in range(len(b1)))
     return out
@@ -116,9 +114,7 @@ def test_the_layer_is_linear_in_its_second_matrix(seed, factor):
     x, W1, W2, b1, _ = layer(seed)
     V2 = np.random.default_rng(seed + 1).normal(size=W2.shape)
     whole = ffn(x, W1, W2 + factor * V2, b1)
-    np.testing.assert_allclose(
-        whole, ffn(x, W1, W2, b1) + factor * ffn(x, W1, V2, b1), rtol=1e-10, atol=1e-11
-    )
+    np.testing.assert_allclose(whole, ffn(x, W1, W2, b1) + factor * ffn(x, W1, V2, b1), rtol=1e-10, atol=1e-11)
 
 
 @given(st.integers(0, 2**32), st.integers(1, 6), st.integers(1, 6), st.booleans(), st.booleans())
@@ -210,6 +206,8 @@ def test_an_activation_must_be_a_function_that_keeps_the_shape():
         ffn(x, W1, W2, activation="gelu")
     with pytest.raises(ValueError, match=r"shape \(4,\) for an input of shape \(4, 5\)"):
         ffn(x, W1, W2, activation=lambda z: z.sum(axis=-1))
+    with pytest.raises(ValueError, match=r"shape \(1, 5\) for an input of shape \(4, 5\)"):
+        ffn(x, W1, W2, activation=lambda z: z.sum(axis=0, keepdims=True))
 
 
 def test_from_out_in_needs_matrices():

@@ -54,7 +54,5 @@ before = np.geterr(), np.get_printoptions(), np.random.get_state()[1].tolist()
 import ffn_ref
 assert before == (np.geterr(), np.get_printoptions(), np.random.get_state()[1].tolist())
 """
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == done.stderr == ""
