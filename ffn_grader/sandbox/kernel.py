@@ -1,6 +1,7 @@
 """The trusted end of the wire: starts a kernel, sends it one request at a time, believes nothing it says."""
 
 import contextlib
+import logging
 import time
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ from ffn_grader.sandbox.stops import (
     Stop,
     Totals,
     budget,
+    cut_off,
     ended,
     hung_up,
     not_interrupted,
@@ -23,6 +25,9 @@ from ffn_grader.sandbox.stops import (
 )
 from ffn_grader.sandbox.wire import GuardedManager, messages
 
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())  # what goes wrong is raised, or a cell's result
+LOG.propagate = False
 TICK = 0.05  # seconds between two looks at the limits
 LOST = 30  # seconds to wait, after the answer, for a message that may have been dropped
 
@@ -49,7 +54,7 @@ class Kernel:
         self.limits, self.totals = options.limits, totals or Totals()
         self._myself = psutil.Process()
         self._memory = self._own_memory()
-        self.manager = GuardedManager(kernel_name="ffn-sandbox")
+        self.manager = GuardedManager(kernel_name="ffn-sandbox", log=LOG)
         self.manager.options = options
         self.dead = self.cut = False
         self.sockets = []
@@ -194,7 +199,7 @@ class Kernel:
         until = time.monotonic() + 2  # mostly the wire is cut because the kernel ends: let it
         while (code := self.box.process.poll()) is None and time.monotonic() < until:
             time.sleep(0.01)
-        return too_much_sent(self.limits) if code is None else ended(code)
+        return cut_off(self.limits) if code is None else ended(code)
 
     def _end(self, done: Execution, stop: Stop) -> None:
         done.stop, done.fatal, self.dead = stop, True, True

@@ -57,7 +57,8 @@ def main():
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
     try:
-        os.setpgid(0, 0)  # an interrupt then reaches the processes that a cell waits for
+        if os.getpgrp() != os.getpid():
+            os.setpgid(0, 0)  # an interrupt then reaches the processes that a cell waits for
         give_up_rights(settings["user"])
         limit(settings["limits"])
         home = os.getcwd()

@@ -58,6 +58,12 @@ def not_interrupted(stop: Stop) -> Stop:
     return Stop(stop.status, f"{stop.words} It could not be interrupted, so Python was ended.")
 
 
+def cut_off(limits: Limits) -> Stop:
+    """The wire sees only that it was cut, not why."""
+    limit = size(limits.output_cell)
+    return Stop("output", f"The cell printed more than {limit} at once, or broke Python's connection.")
+
+
 def hung_up() -> Stop:
     return Stop("died", "Python no longer listens: an earlier cell broke its connection.")
 

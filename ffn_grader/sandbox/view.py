@@ -79,10 +79,10 @@ def environment() -> dict[str, str]:
 def command(bwrap: Path, limits: Limits, *, sockets: Path, files: Path, seccomp: int | None) -> list[str]:
     """The whole command line; `sockets` is the only folder of the host that can be written."""
     shown = interpreter.folders()
-    chosen = [str(bwrap), *isolation(bwrap), *system()]
+    chosen = [str(bwrap), *isolation(bwrap), *system(), *private(limits)]
     for folder in shown:
         chosen += bind(folder, str(folder))
-    chosen += hidden(shown) + private(limits)
+    chosen += hidden(shown)
     chosen += bind(PACKAGES / "ffn_check", f"{LIBRARY}/ffn_check")
     chosen += bind(Path(__file__).with_name("launcher.py"), LAUNCHER)
     chosen += bind(files, FILES) + bind(sockets, SOCKETS, writable=True)
