@@ -20,9 +20,7 @@ FIGURE_SCRIPTS = {
 
 def scripts(doctree) -> list[str]:
     """The scripts that a page needs, in loading order, each once."""
-    names = [
-        name for node in doctree.findall(figure.moving_figure) for name in FIGURE_SCRIPTS[node["figure"]]
-    ]
+    names = [name for node in doctree.findall(figure.moving_figure) for name in FIGURE_SCRIPTS[node["figure"]]]
     if any(doctree.findall(quiz.quiz)):
         names += ["store", "quiz"]
     if any(doctree.findall(progress.progress)):

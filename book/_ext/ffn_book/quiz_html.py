@@ -5,6 +5,7 @@ quiz.js copies the explanation that fits into the live region. Without JavaScrip
 
 import html
 import json
+import re
 
 from docutils import nodes
 
@@ -53,8 +54,11 @@ def visit_question(translator, node):
 
 def radio(translator, ident, k, choice) -> str:
     label = written_by(translator, choice[0].children)
+    # Not every screen reader takes a name from MathML: then the formula's characters are the name.
+    plain = re.sub(r"<[^>]+>", "", label).replace('"', "&quot;")
+    name = f' aria-label="{plain}"' if "<math" in label else ""
     return (
-        f'<div class="quiz-choice"><input type="radio" name="{ident}" id="{ident}-{k}" value="{k}">'
+        f'<div class="quiz-choice"><input type="radio" name="{ident}" id="{ident}-{k}" value="{k}"{name}>'
         f'<label for="{ident}-{k}">{label}</label></div>\n'
     )
 

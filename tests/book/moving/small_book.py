@@ -47,7 +47,7 @@ Which of them is $\\sigma$?
 - (x) The second, $\\sigma$
 
   The second it is.
-- ( ) The third
+- ( ) $\\sigma^3$
 
   Third is a metal.
 :::
@@ -80,14 +80,14 @@ How many weights?
 FIGURES = ("stepper", "activations", "calculator", "regions")
 NUMBERS = "# Numbers\n\nGPT-2: {ffn}`ffn_parameters(768, 3072)`. A dip: {ffn}`gelu(-1.0) | .4f`. {ffn}`2 - 5`.\n"
 #: The order of the table of contents is not that of the alphabet.
-CHAPTERS = ["sample", *(path.stem for path in reversed(QUIZZES))]
+CHAPTERS = ["sample", *(f"quiz_{path.stem}" for path in reversed(QUIZZES))]
 
 
 def pages() -> dict[str, str]:
     toc = "\n".join([*CHAPTERS, *FIGURES, "numbers"])
     texts = {"index": f"# Home\n\n```{{progress}}\n```\n\n```{{toctree}}\n{toc}\n```\n"}
     texts |= {name: FIGURE.format(name=name) for name in FIGURES}
-    texts |= {path.stem: f"# {path.stem}\n\n{path.read_text()}" for path in QUIZZES}
+    texts |= {f"quiz_{path.stem}": f"# {path.stem}\n\n{path.read_text()}" for path in QUIZZES}
     return texts | {"numbers": NUMBERS, "sample": SAMPLE_QUIZ}
 
 

@@ -1,13 +1,12 @@
 """The arithmetic of the figures, run in the browser over many random settings, is that of ffn_ref."""
 
-import dataclasses
 import math
 
 import numpy as np
 import pytest
 
 import ffn_ref
-from ffn_ref import ACTIVATIONS, MODELS, ModelConfig, ffn, ffn_stages
+from ffn_ref import ACTIVATIONS, ffn, ffn_stages
 
 SEED = 20
 CLOSE = dict(rtol=1e-11, atol=1e-12)
@@ -18,23 +17,18 @@ def rng():
     return np.random.default_rng(SEED)
 
 
-@pytest.fixture
-def page(open_page):
-    return lambda name: open_page(name)
-
-
-def test_erf_and_erfc_are_exact_to_1e_14(page):
+def test_erf_and_erfc_are_exact_to_1e_14(open_page):
     x = np.concatenate([np.linspace(-8, 8, 4001), [2.5, -2.5, np.nextafter(2.5, 3), 0.0]])
-    erf, erfc = page("activations").evaluate(
+    erf, erfc = open_page("activations").evaluate(
         "xs => [xs.map(ffn.activations.erf), xs.map(ffn.activations.erfc)]", x.tolist()
     )
     assert np.max(np.abs(np.array(erf) - [math.erf(v) for v in x])) < 1e-14
     assert np.max(np.abs(np.array(erfc) - [math.erfc(v) for v in x])) < 1e-14
 
 
-def test_activations_and_slopes_agree(page, rng):
+def test_activations_and_slopes_agree(open_page, rng):
     z = np.concatenate([rng.normal(0, 4, 500), rng.uniform(-40, 40, 200), [0, 1e4, -1e4]])
-    got = page("activations").evaluate(
+    got = open_page("activations").evaluate(
         "zs => Object.fromEntries(Object.entries(ffn.activations.table).map("
         "([name, [f, slope]]) => [name, [zs.map(z => f(z)), zs.map(z => slope(z))]]))",
         z.tolist(),
@@ -46,9 +40,9 @@ def test_activations_and_slopes_agree(page, rng):
         np.testing.assert_allclose(slope, f_grad(z), **CLOSE, err_msg=name)
 
 
-def test_swish_agrees_for_every_beta(page, rng):
+def test_swish_agrees_for_every_beta(open_page, rng):
     z, beta = rng.normal(0, 5, 500), rng.uniform(0, 10, 500)
-    value, slope = page("activations").evaluate(
+    value, slope = open_page("activations").evaluate(
         "([zs, betas]) => ffn.activations.table.swish.map(f => zs.map((z, k) => f(z, betas[k])))",
         [z.tolist(), beta.tolist()],
     )
@@ -57,8 +51,8 @@ def test_swish_agrees_for_every_beta(page, rng):
 
 
 @pytest.mark.parametrize(("name", "error", "at"), [("gelu_tanh", 4.73e-4, 2.699), ("gelu_sigmoid", 2.03e-2, 2.27)])
-def test_largest_error_is_the_published_one(page, name, error, at):
-    worst = page("activations").evaluate("n => ffn.activations.largestError(ffn.activations.table[n][0])", name)
+def test_largest_error_is_the_published_one(open_page, name, error, at):
+    worst = open_page("activations").evaluate("n => ffn.activations.largestError(ffn.activations.table[n][0])", name)
     assert abs(worst["error"]) == pytest.approx(error, rel=5e-3)
     assert abs(worst["at"]) == pytest.approx(at, abs=2e-2)
 
@@ -73,11 +67,11 @@ def plain(layer):
     return {name: array.tolist() for name, array in layer.items()}
 
 
-def test_stages_agree_for_many_layers(page, rng):
+def test_stages_agree_for_many_layers(open_page, rng):
     names = [name for name in ACTIVATIONS if name != "swish"]
     layers = [random_layer(rng, *rng.integers(1, 6, 2)) | {"activation": str(rng.choice(names))} for _ in range(300)]
     sent = [plain({k: v for k, v in s.items() if k != "activation"}) | {"activation": s["activation"]} for s in layers]
-    got = page("stepper").evaluate(
+    got = open_page("stepper").evaluate(
         "all => all.map(s => ffn.layer.stages(s.x, s.W1, s.b1, s.W2, s.b2, ffn.activations.table[s.activation][0]))",
         sent,
     )
@@ -87,9 +81,9 @@ def test_stages_agree_for_many_layers(page, rng):
             np.testing.assert_allclose(stages[name], value, **CLOSE)
 
 
-def test_the_local_map_is_the_layer(page, rng):
+def test_the_local_map_is_the_layer(open_page, rng):
     layers = [random_layer(rng, 2, 1) for _ in range(300)]
-    got = page("regions").evaluate(
+    got = open_page("regions").evaluate(
         "all => all.map(s => ffn.layer.localMap(s.x, s.W1, s.b1, s.W2, s.b2))", [plain(layer) for layer in layers]
     )
     for here, layer in zip(got, layers, strict=True):
@@ -98,9 +92,9 @@ def test_the_local_map_is_the_layer(page, rng):
         assert here["active"] == (ffn_stages(**layer).h_pre > 0).tolist()
 
 
-def test_regions_tile_the_window_and_know_what_fires(page, rng):
+def test_regions_tile_the_window_and_know_what_fires(open_page, rng):
     layers = [random_layer(rng, 2, 1) for _ in range(60)]
-    got = page("regions").evaluate(
+    got = open_page("regions").evaluate(
         "all => all.map(s => [ffn.layer.regions(s.W1, s.b1, 4), ffn.layer.mostRegions(s.b1.length)])",
         [plain(layer) for layer in layers],
     )
@@ -119,45 +113,3 @@ def test_regions_tile_the_window_and_know_what_fires(page, rng):
 def area(polygon):
     x, y = polygon.T
     return abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
-
-
-def random_model(rng):
-    heads = int(rng.integers(1, 17))
-    experts = int(rng.integers(1, 9))
-    whole = {name: int(rng.integers(1, high)) for name, high in
-             dict(d_ff=30000, n_layers=100, vocab_size=300000, cross_attention=9, n_positions=4096, n_segments=3,
-                  norm_vectors=3, extra_norms=4).items()}  # fmt: skip
-    flags = ("gated", "biases", "attention_biases", "tied_embeddings", "pooler")
-    return ModelConfig(
-        name="random", source="", activation="relu", d_model=heads * int(rng.integers(1, 300)), n_heads=heads,
-        n_kv_heads=None if rng.random() < 0.3 else int(rng.choice([k for k in range(1, 17) if heads % k == 0])),
-        head_dim=None if rng.random() < 0.5 else int(rng.integers(1, 257)),
-        n_experts=experts, n_active=int(rng.integers(1, experts + 1)),
-        **whole, **{flag: bool(rng.random() < 0.5) for flag in flags},
-    )  # fmt: skip
-
-
-def test_counts_agree_for_every_model(page, rng):
-    models = [*MODELS.values(), *(random_model(rng) for _ in range(300))]
-    got = page("calculator").evaluate(
-        "all => all.map(c => ({ ...ffn.cost.model(c), used: ffn.cost.wide(c).d_ff,"
-        " macs: ffn.cost.ffnMacs(7, c), attention_macs: ffn.cost.attentionMacs(7, c), crossover: ffn.cost.crossover(c),"
-        " saved: ffn.cost.savedActivations(c), width: ffn.cost.matchedWidth(c.d_model),"
-        " rounded: ffn.cost.matchedWidth(c.d_model, { multiplier: 1.3, multiple_of: 1024 }) }))",
-        [dataclasses.asdict(model) for model in models],
-    )
-    for js, model in zip(got, models, strict=True):
-        d, m, gated = model.d_model, model.d_ff, model.gated
-        assert js["layer"] == {"total": model.ffn_parameters, "active": model.active_ffn_parameters}
-        assert js["attention"] == model.attention_parameters
-        assert js["parts"]["embeddings"] == model.embedding_parameters
-        assert (js["parameters"], js["active"]) == (model.parameters, model.active_parameters)
-        assert js["share_of_blocks"] == pytest.approx(model.ffn_share_of_blocks, rel=1e-14)
-        assert js["share"] == pytest.approx(model.ffn_share, rel=1e-14)
-        assert js["used"] == model.n_active * m
-        assert js["macs"] == ffn_ref.ffn_macs(7, d, m, gated=gated)
-        assert js["attention_macs"] == ffn_ref.attention_macs(7, d)
-        assert js["crossover"] == ffn_ref.crossover_length(d, m, gated=gated)
-        assert js["saved"] == ffn_ref.saved_activations(d, m, gated=gated)
-        assert js["width"] == ffn_ref.matched_width(d)
-        assert js["rounded"] == ffn_ref.matched_width(d, multiplier=1.3, multiple_of=1024)

@@ -42,8 +42,9 @@ def test_a_phone_shows_everything(open_page, name):
     stir(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     outside = page.evaluate(
-        "[...document.querySelectorAll('.moving-figure *, .quiz *, .progress-box *')].filter(e => !e.closest('.wide, svg *')"
-        " && e.getBoundingClientRect().right > 360).map(e => e.outerHTML.slice(0, 80))"
+        "[...document.querySelectorAll('.moving-figure *, .quiz *, .progress-box *')]"
+        ".filter(e => !e.closest('.wide, svg *') && e.getBoundingClientRect().right > 360)"
+        ".map(e => e.outerHTML.slice(0, 80))"
     )
     assert outside == []
 

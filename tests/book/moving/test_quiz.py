@@ -6,7 +6,7 @@ import pytest
 
 from ffn_ref import ffn_parameters, gelu_grad, silu_grad
 
-from .small_book import QUIZZES, build
+from .small_book import QUIZZES
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def verdict(form):
     [
         ("The first", "Not yet.", "Not the first, says the feedback."),
         ("The second, σ", "Right.", "The second it is."),
-        ("The third", "Not yet.", "Third is a metal."),
+        ("σ3", "Not yet.", "Third is a metal."),
     ],
 )
 def test_each_choice_has_its_own_feedback(question, label, word, why):
@@ -67,8 +67,8 @@ def test_a_number_may_be_written_in_many_ways(question, typed):
 
 @pytest.mark.parametrize(
     ("typed", "value"),
-    [("2,5", 2.5), ("−0.17", -0.17), ("1,234.5", 1234.5), ("8/3", 8 / 3), (" .5 ", 0.5), ("1,2,3", None), ("0x10", None),
-     ("5 apples", None), ("1.2.3", None), ("1/2/3", None)],
+    [("2,5", 2.5), ("−0.17", -0.17), ("1,234.5", 1234.5), ("8/3", 8 / 3), (" .5 ", 0.5), ("1,2,3", None),
+     ("0x10", None), ("5 apples", None), ("1.2.3", None), ("1/2/3", None)],
 )  # fmt: skip
 def test_what_counts_as_a_number(open_page, typed, value):
     got = open_page("sample").evaluate("text => { const n = ffn.parseNumber(text); return isNaN(n) ? null : n }", typed)
@@ -92,7 +92,7 @@ def test_nothing_chosen_asks_for_a_choice_and_a_new_choice_takes_the_verdict_bac
     form = question("pick")
     form.get_by_role("button", name="Check").click()
     assert "Choose an answer first." in form.get_by_role("status").inner_text()
-    form.get_by_label("The third").check()
+    form.get_by_label("σ3").check()
     assert form.get_by_role("status").inner_text() == ""
 
 
@@ -105,7 +105,7 @@ def test_the_prompt_belongs_to_the_group(question):
 
 @pytest.mark.parametrize("path", QUIZZES, ids=lambda path: path.stem)
 def test_the_books_quizzes(open_page, path):
-    forms = open_page(path.stem).locator(".quiz-question")
+    forms = open_page(f"quiz_{path.stem}").locator(".quiz-question")
     assert 4 <= forms.count() <= 6
     places = forms.evaluate_all(
         "all => all.filter(f => f.dataset.kind === 'choice')"
@@ -126,43 +126,3 @@ def test_the_books_quizzes(open_page, path):
             said = " ".join(form.get_by_role("status").text_content().split())
             assert said == f"{'Right.' if role == 'right' else 'Not yet.'} {why}"
             assert len(why) > 10
-
-
-GOOD = ":::{question} one\nWhat?\n\n- (x) Yes\n\n  Because.\n- ( ) No\n\n  Because.\n:::"
-NUMBER = ":::{question} one\n:answer: 2 + 2\n\nWhat?\n\n- (x) Yes.\n- (`5`) Counted twice.\n- (else) Count.\n:::"
-MISTAKES = {
-    "no_feedback": (GOOD.replace("\n\n  Because.\n:::", "\n:::"), "has no feedback"),
-    "two_right": (GOOD.replace("( )", "(x)"), "one right answer"),
-    "none_right": (GOOD.replace("(x)", "( )"), "one right answer"),
-    "no_marker": (GOOD.replace("( ) No", "No"), "begins with none of"),
-    "no_list": (":::{question} one\nWhat?\n:::", "the list of its answers"),
-    "twice": (GOOD + "\n\n" + GOOD, "already a question of this name"),
-    "prose": ("Some prose.\n\n" + GOOD, "nothing else"),
-    "no_hint": (NUMBER.replace("\n- (else) Count.", ""), "(else)"),
-    "same_number": (NUMBER.replace("`5`", "`4`"), "equal within the tolerance"),
-    "no_number": (NUMBER.replace("2 + 2", "gelu"), "gives no number"),
-    "unknown_name": (NUMBER.replace("2 + 2", "gelu2(1)"), "NameError"),
-    "not_finite": (NUMBER.replace("2 + 2", "np.inf"), "nobody can type"),
-    "bad_id": (GOOD.replace("} one", "} one!"), "named by letters"),
-}
-FIGURE_MISTAKES = {
-    "figure_name": ("```{moving-figure} carousel\n:alt: It.\n\nIt.\n```", "No moving figure `carousel`"),
-    "figure_alt": ("```{moving-figure} stepper\n\nIt.\n```", "needs `:alt:`"),
-    "figure_caption": ("```{moving-figure} stepper\n:alt: It.\n```", "the caption"),
-    "figure_option": ("```{moving-figure} stepper\n:alt: It.\n:example: 9-9\n\nIt.\n```", "cannot be drawn"),
-    "role": ("{ffn}`1 / 0`", "ZeroDivisionError"),
-}
-
-
-@pytest.fixture(scope="module")
-def complaints(tmp_path_factory):
-    texts = {name: f"# T\n\n::::{{quiz}}\n{body}\n::::\n" for name, (body, _) in MISTAKES.items()}
-    texts |= {name: f"# T\n\n{body}\n" for name, (body, _) in FIGURE_MISTAKES.items()}
-    texts["index"] = "# T\n\n```{toctree}\n:glob:\n*\n```\n"
-    return build(tmp_path_factory.mktemp("mistakes"), texts)[1]
-
-
-@pytest.mark.parametrize("name", [*MISTAKES, *FIGURE_MISTAKES])
-def test_an_authors_mistake_is_a_warning_with_its_place(complaints, name):
-    said = (MISTAKES | FIGURE_MISTAKES)[name][1]
-    assert any(f"{name}.md:" in line and said in line for line in complaints.splitlines()), complaints

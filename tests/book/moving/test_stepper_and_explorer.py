@@ -1,26 +1,13 @@
-"""What a reader sees in a moving figure is what ffn_ref computes, and the keyboard reaches everything."""
+"""What a reader sees in the stepper and the explorer is what ffn_ref computes; the keyboard reaches everything."""
 
 import re
 
 import numpy as np
 import pytest
 
-from ffn_ref import ACTIVATIONS, MODELS, ffn, ffn_stages, gelu, gelu_tanh, swish, swish_grad
+from ffn_ref import ACTIVATIONS, ffn, ffn_stages, gelu, gelu_tanh, swish, swish_grad
 
-
-def numbers(text):
-    """The numbers in a text that the figures wrote."""
-    plain = text.replace("−", "-").replace(",", "" if re.search(r"\d,\d{3}", text) else " ")
-    return [float(n) for n in re.findall(r"-?\d+\.?\d*(?:e-?\d+)?", plain)]
-
-
-def figure(page, name):
-    return page.locator(f'[data-figure="{name}"]')
-
-
-def reading(fig, key):
-    return fig.locator(f'[data-key="{key}"]').inner_text()
-
+from .reading import figure, numbers
 
 # ---- stepper ----
 
@@ -124,72 +111,3 @@ def test_curves_pass_through_their_values(open_page, view):
     slope, shift = np.polyfit(f, points[:, 1], 1)
     assert slope < 0
     assert np.max(np.abs(slope * f + shift - points[:, 1])) < 0.11  # one decimal of a pixel
-
-
-# ---- calculator ----
-
-
-@pytest.mark.parametrize("name", MODELS)
-def test_presets_show_the_counts_of_the_model(open_page, name):
-    fig = figure(open_page("calculator"), "calculator")
-    fig.get_by_label("Model", exact=True).select_option(name)
-    model = MODELS[name]
-    assert reading(fig, "ffn") == f"{model.ffn_parameters:,}"
-    assert reading(fig, "attention") == f"{model.attention_parameters:,}"
-    assert reading(fig, "parameters") == f"{model.parameters:,}"
-    assert reading(fig, "share") == f"{100 * model.ffn_share:.1f} %"
-    if model.n_experts > 1:
-        assert reading(fig, "active") == f"{model.active_parameters:,}"
-
-
-def test_own_settings_count_and_contradictions_are_told(open_page):
-    page = open_page("calculator")
-    fig = figure(page, "calculator")
-    fig.get_by_label("Model", exact=True).select_option("LLaMA-2-7B")
-    fig.get_by_label("dff, of one expert").fill("100")  # ff is a subscript
-    assert fig.get_by_label("Model", exact=True).input_value() == "your own"
-    assert reading(fig, "ffn") == f"{3 * 4096 * 100:,}"
-    fig.get_by_label("Gated (three matrices)").press("Space")
-    assert reading(fig, "ffn") == f"{2 * 4096 * 100:,}"
-    fig.get_by_label("Bytes a number").select_option("4")
-    assert reading(fig, "ffn_bytes") == "3.28 MB"
-    fig.get_by_label("Experts a token uses").fill("3")
-    assert fig.locator(".fault").inner_text() == "A token cannot use 3 of 1 experts."
-    page.wait_for_function("document.querySelector('.figure-status').textContent.startsWith('A token cannot')")
-
-
-# ---- regions ----
-
-
-def test_regions_tell_the_map_at_the_point(open_page):
-    page = open_page("regions")
-    fig = figure(page, "regions")
-    data = page.evaluate("JSON.parse(document.querySelector('[data-figure] script').textContent)")
-    fig.get_by_label("Hidden units").press("End")
-    for label, key, times in (("Point, x1", "ArrowLeft", 23), ("Point, x2", "ArrowDown", 12)):
-        for _ in range(times):
-            fig.get_by_label(label).press(key)
-    layer = {name: np.array(data[name], float) for name in ("W1", "b1", "W2", "b2")}
-    stages = ffn_stages(np.array([-1.3, -0.2]), layer["W1"], layer["W2"], layer["b1"], layer["b2"])
-    facts = dict(zip(fig.locator("dt").all_inner_texts(), fig.locator("dd").all_inner_texts(), strict=True))
-    assert facts["Units that fire at the point"] == ", ".join(str(k + 1) for k in np.flatnonzero(stages.h_pre > 0))
-    assert numbers(facts["out at the point"]) == pytest.approx(stages.out, abs=5e-4)
-    assert int(facts["Regions in the window"]) == fig.locator(".region").count()
-    assert facts["The most that 8 lines can cut"] == "37"
-    assert fig.locator(".at-point").get_attribute("data-active") == "".join(str(int(v > 0)) for v in stages.h_pre)
-
-
-def test_regions_follow_a_click_a_turned_unit_and_new_units(open_page):
-    fig = figure(open_page("regions"), "regions")
-    before = fig.locator("dd").all_inner_texts()
-    plane = fig.locator("svg.plane")
-    box = plane.bounding_box()
-    plane.click(position={"x": box["width"] * 0.25, "y": box["height"] * 0.75})
-    assert float(fig.get_by_label("Point, x1").input_value()) == pytest.approx(-2, abs=0.1)
-    assert float(fig.get_by_label("Point, x2").input_value()) == pytest.approx(-2, abs=0.1)
-    clicked = fig.locator("dd").all_inner_texts()
-    assert clicked != before
-    fig.get_by_label("Its angle, degrees").press("Home")
-    folds = fig.locator(".fold").evaluate_all("all => all.map(f => f.getAttribute('d'))")
-    fig.get_by_role("button", name="New random units").press("Enter")
-    assert fig.locator(".fold").evaluate_all("all => all.map(f => f.getAttribute('d'))") != folds
