@@ -9,7 +9,7 @@
 """
 
 import numpy as np
-from IPython.display import Math
+from IPython.display import Markdown, Math
 from myst_nb import glue
 
 
@@ -21,8 +21,8 @@ def number(value, digits=None):
 
 
 def row(values, digits=None):
-    """A vector as the book writes it: (2, −1, 1)."""
-    return "(" + ", ".join(number(v, digits) for v in np.asarray(values).ravel()) + ")"
+    """A vector as the book writes it: (2, −1, 1), with spaces that do not break."""
+    return "(" + ",\N{NO-BREAK SPACE}".join(number(v, digits) for v in np.asarray(values).ravel()) + ")"
 
 
 def tex(values, digits=None):
@@ -43,3 +43,10 @@ def say_math(**formulas):
     """Glue each TeX formula under its name, for the {glue:math} directive."""
     for name, formula in formulas.items():
         glue(name, Math(formula), display=False)
+
+
+def table(head, *rows):
+    """A table for a cell to show, its entries written as they stand. The page's front matter needs
+    `mystnb: {render_markdown_format: myst}`."""
+    lines = [head, ["---"] * len(head), *rows]
+    return Markdown("\n".join(f"| {' | '.join(map(str, line))} |" for line in lines))
