@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from ffn_grader.sandbox import bubblewrap, launcher, seccomp, view
-from ffn_grader.sandbox.files import copy_files
+from ffn_grader.sandbox.files import copy_files, readable
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions
 from ffn_grader.sandbox.rights import resource_limits, spare_user
 from ffn_grader.sandbox.usage import Meter, descendants
@@ -40,10 +40,14 @@ class Box:
         self.root = Path(tempfile.mkdtemp(prefix="ffn-"))
         try:
             self.sockets, self.files, self.home = (self.root / name for name in ("s", "files", "home"))
-            for folder in (self.sockets, self.files, self.home):
+            self.absent = self.root / "absent"
+            for folder in (self.sockets, self.files, self.home, self.absent):
                 folder.mkdir()
+            (self.absent / "__init__.py").write_text(view.ABSENT)
+            readable(self.absent)
             self.address = str(self.sockets / "k")
             copy_files(options.folder, self.files, options.limits.disk)
+            readable(self.files)
         except BaseException:
             self.close()
             raise
@@ -75,6 +79,7 @@ class Box:
                 limits,
                 sockets=self.sockets,
                 files=self.files,
+                absent=self.absent,
                 seccomp=shared[0] if shared else None,
             )
             environment = {}

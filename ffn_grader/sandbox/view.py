@@ -16,6 +16,9 @@ LIBRARY = "/sandbox/lib"
 LAUNCHER = "/sandbox/launcher.py"
 SOCKETS = "/run/kernel"
 
+# A package that cannot be imported. An empty folder could be.
+ABSENT = 'raise ModuleNotFoundError(f"No module named {__name__!r}", name=__name__)\n'
+
 
 def bind(source: Path, target: str, *, writable: bool = False) -> list[str]:
     """Show `source` at `target`, below folders that everyone may pass: as root, bwrap makes them 0700."""
@@ -40,12 +43,12 @@ def system() -> list[str]:
     return chosen
 
 
-def hidden(shown: list[Path]) -> list[str]:
-    """Cover the packages that hold the answers, where they lie in a folder that is shown."""
+def hidden(shown: list[Path], absent: Path) -> list[str]:
+    """Cover the packages that hold the answers, where they lie in a folder that is shown, with `absent`."""
     chosen = []
-    for package in (str(PACKAGES / "ffn_ref"), str(PACKAGES / "ffn_grader")):
-        if any(Path(package).is_relative_to(folder) for folder in [*shown, Path("/usr")]):
-            chosen += ["--perms", "0000", "--size", "4096", "--tmpfs", package, "--remount-ro", package]
+    for package in (PACKAGES / "ffn_ref", PACKAGES / "ffn_grader"):
+        if any(package.is_relative_to(folder) for folder in [*shown, Path("/usr")]):
+            chosen += ["--ro-bind", str(absent), str(package)]
     return chosen
 
 
@@ -76,13 +79,13 @@ def environment() -> dict[str, str]:
     return chosen
 
 
-def command(bwrap: Path, limits: Limits, *, sockets: Path, files: Path, seccomp: int | None) -> list[str]:
+def command(bwrap: Path, limits: Limits, *, sockets: Path, files: Path, absent: Path, seccomp: int | None) -> list[str]:
     """The whole command line; `sockets` is the only folder of the host that can be written."""
     shown = interpreter.folders()
     chosen = [str(bwrap), *isolation(bwrap), *system(), *private(limits)]
     for folder in shown:
         chosen += bind(folder, str(folder))
-    chosen += hidden(shown)
+    chosen += hidden(shown, absent)
     chosen += bind(PACKAGES / "ffn_check", f"{LIBRARY}/ffn_check")
     chosen += bind(Path(__file__).with_name("launcher.py"), LAUNCHER)
     chosen += bind(files, FILES) + bind(sockets, SOCKETS, writable=True)
