@@ -1,11 +1,11 @@
 """Numbers in the prose come from the page's own code.
 
-    say(out=out, params=17)                  in a cell tagged remove-cell
-    … gives {glue:text}`out` with {glue:text}`params` parameters …
+say(out=out, params=17)                  in a cell tagged remove-cell
+… gives {glue:text}`out` with {glue:text}`params` parameters …
 
-    say_math(step=rf"x W_1 = {tex(x)} {tex(W1)}")
-    ```{glue:math} step
-    ```
+say_math(step=rf"x W_1 = {tex(x)} {tex(W1)}")
+```{glue:math} step
+```
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
 """The {practice} directive: the last thing on a chapter's page, the way to its exercise notebook.
 
-    ```{practice} position_wise
-    What the exercise asks for, in a sentence or two.
-    ```
+```{practice} position_wise
+What the exercise asks for, in a sentence or two.
+```
 """
 
 from pathlib import Path

@@ -3,9 +3,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from playwright.sync_api import sync_playwright
-
-from tests.browser import find_browser
 
 from .small_book import build, pages
 
@@ -30,15 +27,6 @@ def address(small_book):
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-background-networking"]
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=arguments)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -1,0 +1,95 @@
+"""The book's Sphinx extensions, each on a book of one page."""
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+from .conftest import ROOT
+
+CONF = """
+import sys
+sys.path.insert(0, {extensions!r})
+extensions = ["myst_parser", "mathml", "practice"]
+html_math_renderer = "mathml"
+myst_enable_extensions = ["dollarmath"]
+"""
+
+
+@pytest.fixture
+def book(tmp_path):
+    """A function: page text in, (HTML of the page, warnings) out."""
+    (tmp_path / "conf.py").write_text(CONF.format(extensions=str(ROOT / "book" / "_ext")), encoding="utf-8")
+
+    def build(text):
+        (tmp_path / "index.md").write_text(text, encoding="utf-8")
+        command = [sys.executable, "-m", "sphinx", "-q", "-E", "-b", "html", tmp_path, tmp_path / "out"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        return (tmp_path / "out" / "index.html").read_text(encoding="utf-8"), done.stderr
+
+    return build
+
+
+def test_a_formula_becomes_mathml_without_scripts(book):
+    html, warnings = book("# Page\n\n$x\\,W_1$ and\n\n$$a &= b \\\\ c &= d$$\n")
+    assert not warnings
+    assert html.count("<math") == 2 and "ams-align" in html and "cdn." not in html
+
+
+def test_an_unknown_command_is_a_warning(book):
+    _, warnings = book("# Page\n\n$\\nosuchcommand{x}$\n")
+    assert r"cannot translate the formula '\\nosuchcommand{x}'" in warnings
+
+
+PRACTICE = "# Page\n\n```{practice} gating\nWrite it.\n```\n"
+
+
+def test_practice_names_the_notebook_that_is_not_there_yet(book):
+    html, warnings = book(PRACTICE)
+    assert not warnings
+    assert "exercises/gating/gating.ipynb" in html and "Write it." in html and "download" not in html
+
+
+def test_practice_downloads_the_notebook(book, tmp_path):
+    notebook = tmp_path / "exercises" / "gating" / "gating.ipynb"
+    notebook.parent.mkdir(parents=True)
+    notebook.write_text("{}", encoding="utf-8")
+    html, warnings = book(PRACTICE)
+    assert not warnings
+    assert "/gating.ipynb" in html and "download" in html
+    assert list((tmp_path / "out" / "_downloads").rglob("gating.ipynb"))
+
+
+@pytest.fixture
+def module(monkeypatch):
+    def find(name, folder="book"):
+        monkeypatch.syspath_prepend(ROOT / folder)
+        return importlib.import_module(name)
+
+    return find
+
+
+def test_a_change_in_the_reference_makes_results_stale(module, tmp_path):
+    fresh = module("fresh_results", "book/_ext")
+    source = tmp_path / "ffn_ref" / "activations.py"
+    source.parent.mkdir()
+    source.write_text("slope = 1", encoding="utf-8")
+    before = fresh.digest(tmp_path, fresh.IMPORTED)
+    assert fresh.digest(tmp_path, fresh.IMPORTED) == before
+    source.write_text("slope = 2", encoding="utf-8")
+    assert fresh.digest(tmp_path, fresh.IMPORTED) != before
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "written"),
+    [(4718592, None, "4,718,592"), (-0.1586552, 6, "−0.158655"), (2.0, None, "2"), (2.0, 2, "2.00")],
+)
+def test_numbers_are_written_in_one_hand(module, value, digits, written):
+    assert module("prose").number(value, digits) == written
+
+
+def test_vectors_and_matrices_in_prose(module):
+    prose = module("prose")
+    assert prose.row([2.0, -1.0, 1.0]).replace("\N{NO-BREAK SPACE}", " ") == "(2, −1, 1)"
+    assert prose.tex([[1, 0], [0, -1]]) == r"\begin{pmatrix}1 & 0 \\ 0 & -1\end{pmatrix}"
