@@ -1,7 +1,7 @@
 """Every student's own numbers for a question by hand: small integers, drawn from a hash.
 
 A recipe (recipes/<question>.json) says which integers each name may hold. The student's id and the question
-hash to one of 65,536 buckets; each bucket has an endless row of candidates, drawn from a SHA-256 stream, so
+hash to one of 16,384 buckets; each bucket has an endless row of candidates, drawn from a SHA-256 stream, so
 the numbers are the same on every machine and in every version of Python. Not every candidate makes a good
 question: with some, two different mistakes give one result. The recipe's table tells how many candidates each
 bucket skips. The table was made where the answers are known; nothing here computes an answer.

@@ -87,15 +87,21 @@ def why_shape(given: tuple, right: tuple) -> str:
 
 
 def gap(a: list[np.ndarray], b: list[np.ndarray]) -> float:
-    """The largest difference between two lists of arrays; infinity when shapes differ or a value is not finite."""
+    """The largest difference between two lists of arrays; infinity when a shape differs.
+
+    NaN and infinity differ from every number, and equal themselves: so two overflows are recognised as alike.
+    Whether an answer is finite at all is `fitted`'s business.
+    """
     if len(a) != len(b):
         return np.inf
     worst = 0.0
     for x, y in zip(a, b, strict=True):
-        if x.shape != y.shape or x.dtype.kind not in "fiub":
+        if not isinstance(x, np.ndarray) or x.shape != y.shape or x.dtype.kind not in "fiub":
             return np.inf
+        x, y = x.astype(float), y.astype(float)
         with np.errstate(all="ignore"):
-            difference = np.abs(x.astype(float) - y.astype(float)).max(initial=0)
+            equal = (x == y) | (np.isnan(x) & np.isnan(y))
+            difference = np.where(equal, 0.0, np.abs(x - y)).max(initial=0)
         worst = max(worst, float(difference) if np.isfinite(difference) else np.inf)
     return worst
 
@@ -125,8 +131,7 @@ def _pattern(given, right, allowed):
             return f"Every value is off by the same amount, {shift:.4g}."
     off = np.abs(given - right) > allowed
     error = float(np.abs(given - right).max(initial=0))
-    size = f"{places(off)} off, by up to {error:.3g}."
-    return size if off.any() else "It is right."
+    return f"{places(off)} off, by up to {error:.3g}."
 
 
 def places(off: np.ndarray) -> str:

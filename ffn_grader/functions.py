@@ -28,10 +28,11 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
         return _side_effects(question, answer.records, cases)
     outcomes, whys = zip(*seen, strict=True)
     known = _recognise(question, cases, rights, outcomes)
-    shown = (
-        *_example(question, cases[wrong], answer.records[wrong], rights[wrong]),
-        *_both(known, whys[wrong]),
-    )
+    shown = _example(question, cases[wrong], answer.records[wrong], rights[wrong])
+    if known:
+        shown += (whys[wrong],)
+    if changed := _changed(answer.records):
+        shown += (f"Your function also changes the caller's {changed}.",)
     if known:
         return Verdict(known.credit, known.hint, known.name, shown)
     good = sum(not why for why in whys)
@@ -47,9 +48,8 @@ def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
     if record.value.array is None:
         if record.value.untouched:
             return Outcome(None, "nothing"), "Your function returns nothing. Does every path end in `return`?"
-        return Outcome(
-            None, "unusable"
-        ), f"Your function returns {record.value.problem}. Return a NumPy array of numbers."
+        why = f"Your function returns {record.value.problem}. Return a NumPy array of numbers."
+        return Outcome(None, "unusable"), why
     raw = record.value.array
     if len(right.values) > 1 and record.value.nested and isinstance(raw, np.ndarray) and raw.ndim:
         raw = list(raw)  # [[…], […]] of plain numbers, where several things are asked for
@@ -63,9 +63,8 @@ def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
     names = question.parts or ("",) * len(values)
     for name, given, wanted in zip(names, values, right.values, strict=True):
         if gap([given], [wanted]) > allowed:
-            return Outcome(values), f"{name}: {diagnose(given, wanted, allowed)}" if name else diagnose(
-                given, wanted, allowed
-            )
+            why = diagnose(given, wanted, allowed)
+            return Outcome(values), f"{name}: {why}" if name else why
     return Outcome(values), "The values differ."
 
 
@@ -85,16 +84,11 @@ def _recognise(question, cases, rights, outcomes):
     return None
 
 
-def _both(known, why):
-    return (why,) if known else ()
-
-
 def _side_effects(question, records: list[Record], cases: list[Case]) -> Verdict:
-    changed = sorted({name for record in records for name in record.changed})
-    if changed:
+    if changed := _changed(records):
         return Verdict(
             0.5,
-            f"The values are right, but your function changes the caller's {' and '.join(changed)}. "
+            f"The values are right, but your function changes the caller's {changed}. "
             "Work on a new array: write `h = h + b`, not `h += b`.",
             "changes_the_callers_array",
         )
@@ -109,9 +103,14 @@ def _side_effects(question, records: list[Record], cases: list[Case]) -> Verdict
     return Verdict(1.0, f"All {len(cases)} cases are right.")
 
 
+def _changed(records) -> str:
+    return " and ".join(sorted({name for record in records for name in record.changed}))
+
+
 def _lost_dtype(records, cases):
     for record, case in zip(records, cases, strict=True):
-        wanted = np.result_type(*(value for value in case.args if isinstance(value, np.ndarray)))
+        arrays = [value for value in case.args if isinstance(value, np.ndarray)]
+        wanted = np.result_type(*arrays) if arrays else np.dtype(int)  # only floating-point input has a dtype to keep
         given = record.value.array if isinstance(record.value.array, list) else [record.value.array]
         for array in given:
             if wanted.kind == "f" and array.dtype != wanted:

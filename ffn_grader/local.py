@@ -37,7 +37,13 @@ def verdict(published: dict, seed: int | None = None) -> Verdict | str:
     if found.untouched:
         return found
     _credits[question.id] = found.credit
-    return found.with_notes(_whose(question, published), _repeat(question, found, seed), progress(question.chapter))
+    notes = (
+        _whose(question, published),
+        _repeat(question, found, seed),
+        _help(found, question),
+        progress(question.chapter),
+    )
+    return found.with_notes(*notes)
 
 
 def progress(chapter: str) -> str:
@@ -68,6 +74,10 @@ def _whose(question, published) -> str:
     if not who:
         return "These are the book's practice numbers. Write your id into `student` to get your own."
     return f"These are the numbers of '{who}'. Is that you?"
+
+
+def _help(found, question) -> str:
+    return "" if found.credit == 1 else f'Stuck? hint("{question.id}") gives one step at a time.'
 
 
 def _repeat(question, found, seed) -> str:

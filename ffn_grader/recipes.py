@@ -21,7 +21,7 @@ from ffn_check.draw import candidate
 from .question import StagesQuestion
 from .questions import CHAPTERS, chapter_questions
 
-BUCKETS = 1 << 16  # two students of a class of 300 share one with probability 0.5
+BUCKETS = 1 << 14  # in a class of 300, two or three pairs share the numbers of one question, not of the next
 FOLDER = Path(ffn_check.__file__).parent / "recipes"
 
 
