@@ -36,7 +36,8 @@ OUTSIDE = ["../evil", "ada/../../evil", "/evil", "\\evil", "C:\\evil", "C:evil",
 def test_a_name_that_leads_outside_is_refused_and_the_rest_is_taken(tmp_path, name):
     notes = unpack(archive(tmp_path / "class.zip", {name: b"x"} | GOOD), tmp_path / "deep" / "out")
     assert tree(tmp_path / "deep" / "out") == GOOD
-    assert len(notes) == 1 and "refused" in notes[0] and notes[0].isprintable()
+    assert len(notes) == 1 and notes[0].isprintable()
+    assert "leads outside the folder" in notes[0] or "absolute path" in notes[0], "seen by its name alone"
     assert sorted(one.name for one in tmp_path.iterdir()) == ["class.zip", "deep"]
 
 

@@ -31,6 +31,14 @@ def test_a_link_is_refused_by_name_wherever_it_leads(tmp_path, target):
     assert intake.sha256 == "" and not (tmp_path / "kept").exists(), "not a byte was read"
 
 
+def test_a_link_put_in_place_between_the_look_and_the_reading_is_refused(tmp_path, monkeypatch):
+    secret = put(tmp_path, "classmate.ipynb")
+    (tmp_path / "activations.ipynb").symlink_to(secret)
+    monkeypatch.setattr(os, "lstat", lambda _: secret.stat())  # the look still saw an ordinary file
+    intake = take_in(tmp_path / "activations.ipynb", exercise())
+    assert intake.sha256 == "" and "it is a link" in intake.problem
+
+
 def test_a_linked_folder_and_a_link_under_another_name_are_refused(tmp_path):
     put(tmp_path, "classmate/activations.ipynb")
     (tmp_path / "mine").symlink_to(tmp_path / "classmate")
