@@ -31,8 +31,10 @@ def judge_stages(question: StagesQuestion, answer: Answer, n) -> Verdict:
     own, findings = SimpleNamespace(), {}
     with np.errstate(all="ignore"):
         for stage in question.stages:
-            findings[stage.name] = _judge_stage(stage, answer.values.get(stage.name), n, own, rights)
-            setattr(own, stage.name, _carried(stage, answer.values.get(stage.name), rights[0]))
+            value = answer.values.get(stage.name)
+            findings[stage.name] = _judge_stage(stage, value, n, own, rights)
+            explained = all(finding.credit == 1 or finding.known for finding in findings.values())
+            setattr(own, stage.name, _carried(value, getattr(rights[0], stage.name), explained))
     return _verdict(question, findings, _book_example(question, findings, rights[0]))
 
 
@@ -78,13 +80,12 @@ def _close(stage, given, wanted) -> bool:
     return isinstance(given, np.ndarray) and gap([given], [wanted]) <= stage.allowed(wanted)
 
 
-def _carried(stage: Stage, value, right) -> np.ndarray:
+def _carried(value, wanted: np.ndarray, explained: bool) -> np.ndarray:
     """What later stages start from: the student's own value, if it can stand for one.
 
-    It must have the right form and be finite; and it may not be the same number everywhere, because from
-    zeros the rest is right without any work.
+    It must have the right form and be finite. The same number everywhere counts only if all stages so far are
+    right or known mistakes: from zeros without a reason, the rest would be right without any work.
     """
-    wanted = getattr(right, stage.name)
     if value is None or value.array is None:
         return wanted
     try:
@@ -92,7 +93,7 @@ def _carried(stage: Stage, value, right) -> np.ndarray:
     except Unfit:
         return wanted
     constant = given.size > 1 and (given == given.flat[0]).all() and not (wanted == wanted.flat[0]).all()
-    if constant or np.abs(given.astype(float)).max(initial=0) > 1e15:
+    if (constant and not explained) or np.abs(given.astype(float)).max(initial=0) > 1e15:
         return wanted
     return given.astype(np.int64 if given.dtype.kind in "iu" else float)
 

@@ -10,8 +10,6 @@ import numpy as np
 from ffn_check.plain import NOT_YET, Unreadable, text, unpack
 from ffn_check.publish import VERSION
 
-MAX_NAMES = 32
-
 
 @dataclass
 class Value:
@@ -69,7 +67,7 @@ def read(published, question, count: int = 0) -> Answer:
     elif question.kind == "answer":
         answer.values = {"answer": value(packet.get("answer"))}
     else:
-        answer.values = stages(packet.get("stages"))
+        answer.values = stages(packet.get("stages"), question)
     return answer
 
 
@@ -103,11 +101,11 @@ def records(cases, count: int) -> list[Record]:
     return found
 
 
-def stages(given) -> dict[str, Value]:
-    """The named answers of a stages question."""
-    if not isinstance(given, dict) or len(given) > MAX_NAMES:
+def stages(given, question) -> dict[str, Value]:
+    """The named answers that the question asks for; others are passed over."""
+    if not isinstance(given, dict):
         raise Unreadable("The cell handed in no named answers.")
-    return {text(name, 60): value(plain) for name, plain in given.items()}
+    return {stage.name: value(given[stage.name]) for stage in question.stages if stage.name in given}
 
 
 def value(plain) -> Value:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ffn_grader.questions import get_question
-from ffn_ref import ffn_stages, gelu, gelu_tanh
+from ffn_ref import ffn, ffn_stages, gelu, gelu_tanh
 from tests.grader.answers import verdict_on
 
 
@@ -109,10 +109,13 @@ def test_a_slip_in_the_first_stage_costs_the_first_stage():
     assert verdict.details[0] == "h_pre: Entry 2 is off."
 
 
-def test_zeros_do_not_carry_marks_forward():
-    n = get_question("position_wise.by_hand_relu").numbers("ann")
-    zeros = dict(h_pre=[0, 0, 0], h=[0, 0, 0], out=n.b2)
-    assert verdict_on("position_wise.by_hand_relu", student="ann", **zeros).credit == 0
+@pytest.mark.parametrize("h_pre", [[0, 0, 0], [-91, -92, -93]])
+def test_zeros_do_not_carry_marks_to_the_end(h_pre):
+    n = get_question("position_wise.by_hand_relu").numbers("bob")
+    assert ffn(n.x, n.W1, n.W2, n.b1, n.b2).tolist() != n.b2.tolist()
+    zeros = dict(h_pre=h_pre, h=[0, 0, 0], out=n.b2)
+    verdict = verdict_on("position_wise.by_hand_relu", student="bob", **zeros)
+    assert verdict.credit == pytest.approx(1 / 3 if any(h_pre) else 0)
 
 
 def test_a_missing_stage_costs_itself_only():
