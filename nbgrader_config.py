@@ -33,4 +33,7 @@ c.Autograde.exporter_class = IntakeExporter
 c.Autograde.sanitize_preprocessors = SANITIZE
 c.Autograde.autograde_preprocessors = AUTOGRADE
 
+# What a student's code may use; the others keep the defaults of ffn_grader.sandbox.Limits.
+c.SandboxExecute.limits = {"cpu_cell": 10}
+
 c.Exchange.course_id = "ffn"

@@ -5,7 +5,7 @@ the gradebook. Killed at any moment, the next run goes on where this one was.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import joblib
 import nbformat
@@ -20,13 +20,14 @@ from .sandbox import Limits, bubblewrap
 
 @dataclass(frozen=True)
 class Options:
-    """How to run: `jobs` at a time, `force` to grade again, `unsafe` without a sandbox, only these `students`."""
+    """How to run: `jobs` at a time, `force` to grade again, `unsafe` without a sandbox, only these
+    `students`, with other `limits` than the course's."""
 
     jobs: int = -1
     force: bool = False
     unsafe: bool = False
     students: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits | None = None
 
 
 Progress = Callable[[Record, int, int], None]
@@ -67,9 +68,7 @@ def submitters(course: Course, chapter: str) -> list[str]:
 def _jobs(course: Course, chapter: str, release: str, options: Options) -> list[Job]:
     students = submitters(course, chapter)
     if unknown := sorted(set(options.students) - set(students)):
-        raise CourseError(
-            f"no submission of {chapter} from {', '.join(unknown)}; there are: {', '.join(students)}"
-        )
+        raise CourseError(f"no submission of {chapter} from {', '.join(unknown)}; there are: {', '.join(students)}")
     secret, code = course.secret(), grader_fingerprint()
     jobs = []
     for student in options.students or students:
@@ -80,7 +79,7 @@ def _jobs(course: Course, chapter: str, release: str, options: Options) -> list[
             release,
             secret,
             options.unsafe,
-            options.limits,
+            options.limits or course.limits,
         )
         jobs.append(job.with_key(code))
     return jobs

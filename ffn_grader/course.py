@@ -9,6 +9,8 @@ from pathlib import Path
 import yaml
 from traitlets.config import Config, PyFileConfigLoader
 
+from .sandbox import Limits
+
 CONFIG = "nbgrader_config.py"
 
 
@@ -29,9 +31,7 @@ class Course:
         for folder in (start, *start.parents):
             if (folder / CONFIG).is_file():
                 return cls(folder)
-        raise CourseError(
-            f"no {CONFIG} in {start} or above it: run inside the course, or say --course FOLDER"
-        )
+        raise CourseError(f"no {CONFIG} in {start} or above it: run inside the course, or say --course FOLDER")
 
     @cached_property
     def config(self) -> Config:
@@ -73,6 +73,14 @@ class Course:
     def db_url(self) -> str:
         return self.config.CourseDirectory.db_url
 
+    @cached_property
+    def limits(self) -> Limits:
+        """What a student's code may use, `c.SandboxExecute.limits` of the configuration."""
+        try:
+            return Limits(**self.config.SandboxExecute.get("limits", {}))
+        except TypeError as error:
+            raise CourseError(f"c.SandboxExecute.limits in {CONFIG}: {error}") from None
+
     def secret(self) -> bytes:
         """The key from which hidden cases are drawn. Made once, kept in `grading/secret`, for its owner alone."""
         path = self.grading / "secret"
@@ -82,9 +90,7 @@ class Course:
         except FileExistsError:
             key = path.read_bytes()
             if len(key) < 16:
-                raise CourseError(
-                    f"{path} is too short to be a secret: delete it to have a new one made"
-                ) from None
+                raise CourseError(f"{path} is too short to be a secret: delete it to have a new one made") from None
             return key
         key = secrets.token_bytes(32)
         with os.fdopen(handle, "wb") as file:

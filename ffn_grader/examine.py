@@ -44,11 +44,18 @@ def examine(notebook: NotebookNode, chapter: str, student: str, secret: bytes, o
     ]
     ran = SandboxRunner(options).run(cells, Exam(asked))
     results = {cell.id: result for cell, result in zip(cells, ran, strict=True)}
-    return [
-        part
-        for cell in notebook.cells
-        if (part := _settle(cell, asked.get(cell.id), results.get(cell.id), student)) is not None
-    ]
+    parts, stopped = [], ""
+    for cell in notebook.cells:
+        result = results.get(cell.id)
+        part = _settle(cell, asked.get(cell.id), result, student)
+        if part is not None:
+            if part.credit == 0 and result is not None and result.status == "error":
+                part.sentence += stopped
+            parts.append(part)
+            stopped = ""
+        elif result is not None and result.status != "ok":
+            stopped = f" The cell above it had stopped: {result.words or _error(result)}"
+    return parts
 
 
 class Exam(Hooks):

@@ -23,16 +23,12 @@ def lay_out(course: Course, chapter: str) -> list[str]:
     """
     notebooks = sorted(folder(course, chapter).glob("*.ipynb"))
     if not notebooks:
-        raise CourseError(
-            f"there is no sample class for {chapter}: {folder(course, chapter)} holds no notebook"
-        )
+        raise CourseError(f"there is no sample class for {chapter}: {folder(course, chapter)} holds no notebook")
     ours = _laid_out(course)
     for notebook in notebooks:
         target = course.submitted(notebook.stem, chapter)
         if target.exists() and [notebook.stem, chapter] not in ours:
-            raise CourseError(
-                f"{target} is a real submission, the sample would overwrite it: rename one of the two"
-            )
+            raise CourseError(f"{target} is a real submission, the sample would overwrite it: rename one of the two")
     names = [[notebook.stem, chapter] for notebook in notebooks]
     _list(course).parent.mkdir(exist_ok=True)
     write_whole(_list(course), json.dumps(ours + [name for name in names if name not in ours]).encode())
@@ -68,8 +64,3 @@ def _laid_out(course: Course) -> list[list[str]]:
     """The pairs [student, chapter] of the sample that lie in `grading/`."""
     path = _list(course)
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
-
-
-def expected(course: Course, chapter: str) -> dict[str, dict]:
-    """What each notebook of the sample must get: `expected.json` beside the notebooks."""
-    return json.loads((folder(course, chapter) / "expected.json").read_text(encoding="utf-8"))
