@@ -86,6 +86,13 @@ def why_shape(given: tuple, right: tuple) -> str:
     return ""
 
 
+def spelled(array: np.ndarray) -> str:
+    """A small array as nested brackets with four digits: [[2, -1], [0.8413, 0]]."""
+    if array.ndim:
+        return f"[{', '.join(spelled(part) for part in array)}]"
+    return f"{array.item():.10g}" if array.dtype.kind in "iub" else f"{array.item():.4g}"
+
+
 def gap(a: list[np.ndarray], b: list[np.ndarray]) -> float:
     """The largest difference between two lists of arrays; infinity when a shape differs.
 

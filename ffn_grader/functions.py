@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .compare import Unfit, diagnose, fitted, gap
+from .compare import Unfit, diagnose, fitted, gap, spelled
 from .question import Case, FunctionQuestion, Outcome, same
 from .unpack import Answer, Record
 from .verdict import Verdict
@@ -135,7 +135,7 @@ def _example(question, case: Case, record: Record, right: Outcome) -> tuple[str,
 def _shown(array) -> str:
     if not isinstance(array, np.ndarray):
         return "several arrays"
+    dtype = "" if array.dtype in (float, int) else f", {array.dtype}"
     if array.size > SMALL:
-        return f"an array of shape {array.shape}, {array.dtype}"
-    body = np.array2string(array, precision=4, suppress_small=True, separator=", ").replace("\n", "")
-    return f"{' '.join(body.split())}  shape {array.shape}, {array.dtype}" if array.ndim else body
+        return f"an array of shape {array.shape}{dtype}"
+    return spelled(array) + (f"  shape {array.shape}{dtype}" if array.ndim else "")

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from .compare import Unfit, fitted, gap, places
+from .compare import Unfit, fitted, gap, spelled, places
 from .question import Misconception, Stage, StagesQuestion
 from .unpack import Answer
 from .verdict import Verdict
@@ -108,8 +108,8 @@ def _book_example(question, findings, right) -> tuple[str, ...]:
     wrong, good = _value(findings[stage.name].known.wrong, n, path), getattr(path, stage.name)
     if _close(stage, good, getattr(right, stage.name)) or wrong is None or _close(stage, wrong, good):
         return ()
-    shown = [np.array2string(v, precision=3, suppress_small=True, separator=", ") for v in (wrong, good)]
-    return (f"With the book's numbers this mistake gives {stage.name} = {shown[0]}, and right is {shown[1]}.",)
+    mistaken, right = spelled(wrong), spelled(good)
+    return (f"With the book's numbers this mistake gives {stage.name} = {mistaken}, and right is {right}.",)
 
 
 def _verdict(question, findings: dict[str, Finding], example: tuple[str, ...]) -> Verdict:

@@ -80,7 +80,7 @@ class Verdict:
         return f"<div role='status' style='{STYLE.format(colour)}'><div>{head}</div>{body}</div>"
 
     def _points(self):
-        if self.points is None or self.untouched:
+        if self.points is None or self.untouched or self.needs_person:
             return ""
         return f" ({shown_points(self.earned)} of {shown_points(self.points)} points)"
 
