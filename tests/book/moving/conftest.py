@@ -1,15 +1,12 @@
 import threading
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 
 import pytest
 
+from tests.book.conftest import QuietHandler
+
 from .small_book import build, pages
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *args):
-        pass
 
 
 @pytest.fixture(scope="session")
@@ -22,7 +19,7 @@ def small_book(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def address(small_book):
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(small_book)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(small_book)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
