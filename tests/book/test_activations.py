@@ -111,6 +111,20 @@ def test_the_errors_of_the_approximations(text):
         assert error in text.replace("∣", "|").replace("| z |", "|z|")
 
 
+def test_the_best_betas(text):
+    """At the best β the two largest errors, one of each sign, balance: move β and one of them grows."""
+    z = np.linspace(0.001, 8, 4000)
+    cdf = 0.5 * np.frompyfunc(math.erfc, 1, 1)(-z / math.sqrt(2)).astype(float)
+    shown = re.search(
+        r"within (\d\.\d+) of Φ\(z\), for β = (\d\.\d+).*?at β = (\d\.\d+) Swish is within (\d\.\d+)", text
+    )
+    for error, beta, weight in (shown[1], shown[2], 1), (shown[4], shown[3], z):
+        beta, error = float(beta), float(error)
+        largest = [np.abs(weight * (1 / (1 + np.exp(-b * z)) - cdf)).max() for b in (beta - 0.01, beta, beta + 0.01)]
+        assert largest[1] == pytest.approx(error, abs=1e-4)
+        assert largest[1] < min(largest[0], largest[2])
+
+
 @pytest.fixture(scope="module")
 def minilm():
     """Hidden values and what each formula gives in the real layer, with math.erfc one by one, in float64."""
