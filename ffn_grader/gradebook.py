@@ -2,6 +2,8 @@
 
 import contextlib
 import logging
+import os
+import sys
 import tempfile
 import warnings
 from datetime import datetime
@@ -106,6 +108,10 @@ def flag(book: Gradebook, chapter: str, student: str, grade_id: str) -> None:
 @contextlib.contextmanager
 def open_gradebook(course: Course):
     """nbgrader's gradebook, with its errors in words."""
+    bin_folder = str(Path(sys.executable).parent)
+    if bin_folder not in os.environ.get("PATH", "").split(os.pathsep):
+        # nbgrader starts `alembic` by name when it makes a gradebook.
+        os.environ["PATH"] = os.pathsep.join(filter(None, [bin_folder, os.environ.get("PATH")]))
     try:
         book = Gradebook(course.db_url)
     except Exception as error:

@@ -68,7 +68,8 @@ class Box:
         shared = []
         if unsafe:
             (self.root / "lib").mkdir()
-            (self.root / "lib" / "ffn_check").symlink_to(view.PACKAGES / "ffn_check")
+            for package in view.OPEN:
+                (self.root / "lib" / package).symlink_to(view.PACKAGES / package)
             command = [sys.executable, "-I", launcher.__file__]
             environment = {**view.environment(), "HOME": str(self.home)}
         else:

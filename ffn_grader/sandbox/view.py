@@ -13,6 +13,7 @@ from ffn_grader.sandbox.limits import MB, Limits
 HOME = "/home/student"
 FILES = "/sandbox/files"
 LIBRARY = "/sandbox/lib"
+OPEN = ("ffn_check", "ffn_data")  # what of the course a student's code may import
 LAUNCHER = "/sandbox/launcher.py"
 SOCKETS = "/run/kernel"
 
@@ -86,7 +87,8 @@ def command(bwrap: Path, limits: Limits, *, sockets: Path, files: Path, absent: 
     for folder in shown:
         chosen += bind(folder, str(folder))
     chosen += hidden(shown, absent)
-    chosen += bind(PACKAGES / "ffn_check", f"{LIBRARY}/ffn_check")
+    for package in OPEN:
+        chosen += bind(PACKAGES / package, f"{LIBRARY}/{package}")
     chosen += bind(Path(__file__).with_name("launcher.py"), LAUNCHER)
     chosen += bind(files, FILES) + bind(sockets, SOCKETS, writable=True)
     # The root and /dev are kept in memory too, without a bound, and would be the student's to fill.

@@ -27,7 +27,7 @@ seen = []
 for folder, folders, names in os.walk("/"):
     folders[:] = [name for name in folders if os.path.join(folder, name) not in python]
     seen += [os.path.join(folder, name) for name in names]
-known = ("/dev/", "/etc/", "/sandbox/lib/ffn_check/", "/home/student/", "/run/kernel/k-")
+known = ("/dev/", "/etc/", "/sandbox/lib/ffn_check/", "/sandbox/lib/ffn_data/", "/home/student/", "/run/kernel/k-")
 print([name for name in seen if not name.startswith(known)])
 """,
     "answers": """
@@ -37,8 +37,8 @@ for name in ("ffn_ref", "ffn_grader", "ffn_ref.activations", "ffn_grader.local")
         importlib.import_module(name); print("imported", name)
     except ImportError:
         print("no", name)
-import ffn_check
-print(ffn_check.__name__)
+import ffn_check, ffn_data
+print(ffn_check.__name__, ffn_data.minilm_layer().W1.shape)
 """,
     "processes": """
 import os
@@ -142,7 +142,7 @@ def test_the_answers_cannot_be_imported_and_the_questions_can(reached):
         "no ffn_grader",
         "no ffn_ref.activations",
         "no ffn_grader.local",
-        "ffn_check",
+        "ffn_check (384, 1536)",
     ]
 
 

@@ -89,7 +89,7 @@ def test_a_course_inside_pythons_folder_is_refused(monkeypatch):
 def test_answers_that_are_installed_beside_numpy_are_covered(run, monkeypatch, tmp_path):
     """As after an ordinary installation, where ffn_ref lies in the folder of packages that is shown."""
     tmp_path.chmod(0o755)
-    for name in ("ffn_ref", "ffn_grader", "ffn_check", "numpy_too"):
+    for name in ("ffn_ref", "ffn_grader", "ffn_check", "ffn_data", "numpy_too"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("answers = 1")
     shown = [*interpreter.folders(), tmp_path]
