@@ -30,7 +30,8 @@ grade: $(READY)  ## grade the sample class in the sandbox, and print its table
 	$(say) "Grading the sample class"
 	$(BIN)/ffn-grade sample
 	@# 3: the class is graded, and a submission that cannot be read is named; the sample class has such ones
-	$(BIN)/ffn-grade run position_wise || test $$? -eq 3
+	@echo "$(BIN)/ffn-grade run position_wise"
+	@$(BIN)/ffn-grade run position_wise || test $$? -eq 3
 
 test: $(READY)  ## every test; make test ARGS="-k gelu" runs some
 	@scripts/browser.sh
