@@ -52,6 +52,13 @@ def test_a_program_that_a_document_names_is_installed(root, document):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_grading_command_that_a_document_names_exists(root, document):
+    usage = subprocess.run([root / ".venv/bin/ffn-grade", "--help"], capture_output=True, text=True, check=True).stdout
+    named = set(re.findall(r"\bffn-grade ([a-z]+)\b", code((root / document).read_text())))
+    assert named <= set(re.findall(r"^ +([a-z]+) ", usage, re.M))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_file_that_a_document_names_exists(root, document):
     text = (root / document).read_text()
     linked = {link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link}
