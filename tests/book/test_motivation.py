@@ -1,0 +1,174 @@
+"""The numbers of the chapter, computed again by other means than the page's: loops, fractions, mpmath, counting."""
+
+import itertools
+import math
+import re
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+import scipy.linalg
+
+
+@pytest.fixture(scope="module")
+def article(pages):
+    return pages["book/motivation.html"].select_one("article")
+
+
+@pytest.fixture(scope="module")
+def text(article):
+    return " ".join(article.get_text().replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def written(row, digits=3):
+    return "(" + ", ".join(f"{float(v):.{digits}f}".replace("-", "−") for v in row) + ")"
+
+
+def weights_of(query, keys):
+    """Softmax attention of one query, number by number."""
+    scores = [sum(a * b for a, b in zip(query, key, strict=True)) / math.sqrt(len(query)) for key in keys]
+    powers = [math.exp(s) for s in scores]
+    return [p / sum(powers) for p in powers]
+
+
+def average(weights, rows):
+    return [sum(w * row[c] for w, row in zip(weights, rows, strict=True)) for c in range(len(rows[0]))]
+
+
+X = [[1, 0], [0, 1], [1, 1]]
+Y = [[0, -2], [2, 0], [-1, 1]]
+SUM = [[a + b for a, b in zip(x, y, strict=True)] for x, y in zip(X, Y, strict=True)]
+
+
+def test_the_third_token_of_the_example(text):
+    weights = weights_of(X[2], X)
+    assert f"has the weights {written(weights)} and receives {written(average(weights, X))}" in text
+
+
+def test_additive_for_fixed_weights_only(text):
+    fixed = average(weights_of(X[2], X), SUM)
+    whole = average(weights_of(SUM[2], SUM), SUM)
+    apart = [a + b for a, b in zip(*(average(weights_of(Z[2], Z), Z) for Z in (X, Y)), strict=True)]
+    assert math.dist(whole, apart) > 0.1
+    assert f"both ways give {written(fixed)}" in text
+    assert f"gives {written(whole)} for the sum, but {written(apart)} when" in text
+
+
+def test_one_token_is_one_matrix(article):
+    cell = next(c for c in article.select("div.cell") if "x @ W_v @ W_o" in c.get_text())
+    assert cell.select_one(".cell_output").get_text().strip() == "True"
+
+
+def test_the_averages_stay_in_the_triangle_until_the_output_projection(text):
+    V = [[0.0, 0.0], [4.0, 0.5], [1.0, 3.0]]
+    middle = [sum(v[c] for v in V) / 3 for c in (0, 1)]
+    centred = [[a - m for a, m in zip(v, middle, strict=True)] for v in V]
+    averages = [average(weights_of(q, [[0.4 * a for a in k] for k in centred]), V) for q in centred]
+    moved = [[p + 0.9 * q, -0.9 * p + 0.4 * q] for p, q in averages]
+
+    def inside(p):  # on the same side of every edge
+        turns = [(b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) for a, b in zip(V, V[1:] + V[:1], strict=True)]
+        return min(turns) > 0
+
+    counts = [sum(map(inside, points)) for points in (averages, moved)]
+    assert counts == [3, 0]
+    assert f"{counts[0]} lie inside the triangle before Wo, and {counts[1]} after it" in text
+
+
+def xor_network(a, b):
+    h = [max(a + b, 0), max(a + b - 1, 0)]
+    return h[0] - 2 * h[1], h
+
+
+def test_xor_and_the_best_affine_map(text):
+    corners = list(itertools.product((0, 1), repeat=2))
+    assert [xor_network(*c)[0] for c in corners] == [a ^ b for a, b in corners]
+    assert "The outputs are (0, 1, 1, 0): exact" in text
+    # the normal equations of [x1, x2, 1] w = a ^ b, solved by hand: w = (0, 0, 1/2)
+    w = [Fraction(0), Fraction(0), Fraction(1, 2)]
+    rest = [a ^ b for a, b in corners] - np.array([w[0] * a + w[1] * b + w[2] for a, b in corners])
+    assert all(sum(r * f[k] for r, f in zip(rest, [(*c, 1) for c in corners], strict=True)) == 0 for k in range(3))
+    assert "the best affine map gave (0.5, 0.5, 0.5, 0.5)" in text
+    assert f"the hidden values are {written(xor_network(1, 1)[1], 0)}" in text
+
+
+def test_a_lift_adds_no_rank(text):
+    rows = re.findall(r"(?<!\d)(4|32|256) +(\d) +(\d) +(\d\.\d{3}) (\d\.\d{3})", text)
+    assert rows == [(width, "2", "4", "0.500", "0.000") for width in ("4", "32", "256")]
+    assert "Lifted to 256 numbers, the four points still span 2 directions, and the error stays at 0.5" in text
+    assert "After ReLU they span 4" in text
+
+
+def target(t):
+    return math.sin(2 * t) * math.exp(-t * t / 6) + 0.1 * t * t
+
+
+def fitted_error(width, seed):
+    """The largest error of a random ReLU layer whose second half is fitted by QR, or with 40 digits where that is quick."""
+    rng = np.random.default_rng(seed)
+    centres = [-3 + 6 * (k + u) / width for k, u in enumerate(rng.uniform(size=width))]
+    sides = rng.choice([-1.0, 1.0], size=(1, width))[0]
+
+    def features(t):
+        return [max(s * (t - c), 0.0) for s, c in zip(sides, centres, strict=True)] + [1.0]
+
+    inputs = [-3 + 0.01 * k for k in range(601)]
+    H = np.array([features(t) for t in inputs])
+    if width <= 16:
+        with mpmath.workdps(40):  # the normal equations
+            right = mpmath.matrix((H.T @ list(map(target, inputs))).tolist())
+            w = np.array([float(v) for v in mpmath.lu_solve(mpmath.matrix((H.T @ H).tolist()), right)])
+    else:
+        Q, R = np.linalg.qr(H)
+        w = scipy.linalg.solve_triangular(R, Q.T @ list(map(target, inputs)))
+    return max(abs(w @ features(t) - target(t)) for t in (-3 + 0.0025 * k for k in range(2401)))
+
+
+def test_the_fit_improves_with_width(text):
+    shown = re.search(r"4 (\d\.\d\d) 16 (\d\.\d\d) 64 (\d\.\d\d)", text).groups()
+    for width, error in zip((4, 16, 64), shown, strict=True):
+        assert float(error) == pytest.approx(fitted_error(width, 0), abs=0.0051)
+    first, last, square = map(float, re.search(r"error falls from ([\d.]+) to ([\d.]+)\. The square stays at ([\d.]+)", text).groups())
+    for width, error in (2, first), (64, last):
+        assert error == pytest.approx(np.median([fitted_error(width, seed) for seed in range(9)]), abs=5.1e-4)
+    t, check = np.linspace(-3, 3, 601), np.linspace(-3, 3, 2401)
+    parabola = np.polyfit(t, np.vectorize(target)(t), 2)
+    assert square == pytest.approx(np.abs(np.polyval(parabola, check) - np.vectorize(target)(check)).max(), abs=5.1e-4)
+
+
+def test_which_blocks_of_the_jacobian_are_in_use(text):
+    n = 5
+    pairs = list(itertools.product(range(n), repeat=2))
+    diagonal, causal = sum(i == j for i, j in pairs), sum(j <= i for i, j in pairs)
+    assert f"The FFN uses {diagonal} of the {len(pairs)} blocks, attention {len(pairs)}." in text
+    assert f"would fill the {causal} blocks on and below the diagonal" in text
+
+
+def test_what_is_equivariant(text):
+    assert "position_wise True attention True causal False" in text
+
+
+def test_what_sharing_saves(article, text):
+    one = 512 * 2048 + 2048 + 2048 * 512 + 512
+    assert f"with its biases, has {one:,} parameters" in text
+    cells = [[c.get_text(strip=True) for c in line.find_all("td")] for line in article.select("table tr")]
+    for n in 1, 100, 1024:
+        assert [f"{n:,}", f"{n * one:,}", f"{n * one - one:,}"] in cells
+
+
+def test_the_two_banks(text):
+    alone, met = map(float, re.search(r"leaves a distance of ([\d.]+)\. After attention the two vectors differ by ([\d.]+)", text).groups())
+    assert alone == 0 and met > 0.5
+
+
+def test_the_block_on_not_bad(text):
+    def verdict(has_not, bad, attends=True, bends=True):
+        heard = (1 / (1 + math.exp(-30)) if has_not else 0) if attends else 0
+        a = heard + bad
+        return round(xor_network(a, 0)[0] if bends else a - 2 * (a - 1), 6)
+
+    for phrase, has_not, bad in ("good", 0, 0), ("bad", 0, 1), ("not good", 1, 0), ("not bad", 1, 1):
+        row = [verdict(has_not, bad), verdict(has_not, bad, attends=False), verdict(has_not, bad, bends=False)]
+        assert " ".join([phrase, *(f"{abs(v):.1f}" for v in row)]) in text
+        assert row[0] == has_not ^ bad
