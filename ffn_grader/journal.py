@@ -15,7 +15,7 @@ from urllib.parse import quote
 from .course import Course, CourseError
 from .record import Record
 
-PACKAGES = ("ffn_ref", "ffn_check", "ffn_grader")
+PACKAGES = ("ffn_ref", "ffn_data", "ffn_check", "ffn_grader")
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
