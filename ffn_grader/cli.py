@@ -1,4 +1,4 @@
-"""`ffn-grade`: make the exercises, grade a class, see what protects this machine."""
+"""`ffn-grade`: make the exercises, grade a class, prove the grader, see what protects this machine."""
 
 import argparse
 import sys
@@ -54,6 +54,15 @@ def _parser() -> argparse.ArgumentParser:
         help="run students' code with your rights, unprotected: it can read and change your files and "
         "the grades. The results are marked",
     )
+    sub = command("matrix", _matrix, "prove the grader: every question with every known answer, right and wrong")
+    sub.add_argument("chapters", nargs="*", metavar="CHAPTER", help="default: all")
+    sub.add_argument(
+        "--full",
+        action="store_true",
+        help="200 seeds, 2,000 students, every answer in the sandbox too; takes minutes; kept in book/_proof",
+    )
+    sub.add_argument("--json", action="store_true", help="print it all as JSON")
+    sub.add_argument("--jobs", type=int, default=-1, metavar="N", help="how many at a time (default: one a core)")
     command("doctor", _doctor, "say what protects this machine, what is missing and what to do")
     return parser
 
@@ -102,6 +111,14 @@ def _run(options) -> int:
         unreadable += sum(record.problem is not None for record in records)
     report.places(course)
     return 3 if unreadable else 0
+
+
+def _matrix(options) -> int:
+    from .proof.run import prove
+
+    course = Course.find(options.course)
+    chapters = [course.chapter(name) for name in options.chapters or course.chapters]
+    return prove(course, chapters, full=options.full, as_json=options.json, jobs=options.jobs)
 
 
 def _doctor(options) -> int:
