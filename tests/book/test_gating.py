@@ -218,6 +218,7 @@ def test_the_real_gates(text, real):
 
 
 def test_only_the_sketch_warns(text):
+    assert text.count("same numbers: True") == 2
     lines = re.findall(r"(ordinary|times 1000), (sketch|robust): warnings (\d), finite (\w+) (\w+) \(2, 5, 576\)", text)
     assert lines == [(size, name, str(int((size, name) == ("times 1000", "sketch"))), "True", "float32")
                      for size in ("ordinary", "times 1000") for name in ("sketch", "robust")]  # fmt: skip
