@@ -1,0 +1,73 @@
+"""One row of the real layer of all-MiniLM-L6-v2, in float64: counts of its hidden values, changes of its output."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from ffn_data import minilm_layer
+from ffn_ref import gelu, gelu_tanh
+
+WIDTH = 1536
+NEAR = 0.01  # a hidden value below it in size counts as near zero
+BORDER = 1e-5  # a row with a value so close to a limit is nobody's; float32 errs by 2e-6
+KINDS = {
+    "positive": lambda h_pre, h: h > 0,
+    "negative": lambda h_pre, h: h < 0,
+    "near": lambda h_pre, h: np.abs(h) < NEAR,
+    "far": lambda h_pre, h: np.abs(h) >= NEAR,
+    "below": lambda h_pre, h: h < NEAR,
+    "small positive": lambda h_pre, h: (h > 0) & (h < NEAR),
+    "near before": lambda h_pre, h: np.abs(h_pre) < NEAR,
+}
+
+
+@lru_cache
+def _layer():
+    return minilm_layer(np.float64)
+
+
+@lru_cache(256)
+def _hidden(row):
+    """h_pre, h and the output."""
+    h_pre = _layer().x[row] @ _layer().W1 + _layer().b1
+    h = gelu(h_pre)
+    return h_pre, h, h @ _layer().W2 + _layer().b2
+
+
+@lru_cache(256)
+def is_clear(row: int) -> bool:
+    """Whether the counts of a row do not depend on the precision."""
+    h_pre, h, _ = _hidden(row)
+    return bool(min(np.abs(h_pre).min(), np.abs(np.abs(h) - NEAR).min()) > BORDER)
+
+
+@lru_cache(2048)
+def count(row: int, kind: str) -> int:
+    """How many hidden values of a row are of a kind."""
+    return int(KINDS[kind](*_hidden(row)[:2]).sum())
+
+
+@lru_cache(256)
+def count_without_bias(row: int) -> int:
+    """How many hidden values of a row would be positive without b1."""
+    return int((_hidden(row)[0] > _layer().b1).sum())
+
+
+@lru_cache(256)
+def size(row: int) -> float:
+    """The largest size in a row of the output."""
+    return np.abs(_hidden(row)[2]).max()
+
+
+@lru_cache(2048)
+def change(row: int, form, of=np.max) -> float:
+    """How far another activation moves the output of a row: the largest difference, or another summary of them."""
+    h_pre, _, y = _hidden(row)
+    return of(np.abs(form(h_pre) @ _layer().W2 + _layer().b2 - y))
+
+
+@lru_cache(256)
+def hidden_change(row: int) -> float:
+    """How far the tanh form moves a hidden value of a row at most."""
+    h_pre, h, _ = _hidden(row)
+    return np.abs(gelu_tanh(h_pre) - h).max()

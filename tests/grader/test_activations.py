@@ -1,0 +1,318 @@
+"""The questions of `activations`: right answers in many styles, slips that are named, the book's own numbers."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+from scipy.special import erfc, expit
+from scipy.stats import norm
+
+from ffn_data import minilm_layer, rows
+from ffn_grader.questions import get_question
+from tests.grader.answers import verdict_on
+
+
+def by_number(f):
+    """One number after the other, into a new array of float64."""
+
+    def loops(z):
+        out = np.zeros(z.shape)
+        for place, value in np.ndenumerate(z):
+            out[place] = f(float(value))
+        return out
+
+    return loops
+
+
+def by_rows(f):
+    """Nested lists of Python numbers."""
+
+    def nested(z):
+        return [nested(row) for row in z] if np.ndim(z) else f(float(z))
+
+    return nested
+
+
+def sigmoid_of(value):
+    return 1 / (1 + math.exp(-value)) if value >= 0 else math.exp(value) / (1 + math.exp(value))
+
+
+K = math.sqrt(2 / math.pi)
+
+
+def gelu_of(value):
+    return value * 0.5 * (1 + math.erf(value / math.sqrt(2)))
+
+
+def gelu_tanh_of(value):
+    return value * sigmoid_of(2 * K * (value + 0.044715 * value**3))
+
+
+def gelu_slope_of(value):
+    return 0.5 * math.erfc(-value / math.sqrt(2)) + value * math.exp(-value * value / 2) / math.sqrt(2 * math.pi)
+
+
+def single(z):
+    return np.asarray(z, np.float32)
+
+
+vector_erf = np.vectorize(math.erf, otypes=[float])
+
+ONE_BY_ONE = {
+    "activations.gelu": gelu_of,
+    "activations.gelu_tanh": gelu_tanh_of,
+    "activations.gelu_slope": gelu_slope_of,
+}
+STYLES = {
+    "activations.gelu": {
+        "vectorised": lambda z: z * 0.5 * (1 + vector_erf(z / np.sqrt(2))),
+        "einsum": lambda z: np.einsum("...,...->...", z, 0.5 * erfc(-z / np.sqrt(2))),
+        "float32": lambda z: single(z) * (single(1 + vector_erf(single(z) / single(np.sqrt(2)))) / single(2)),
+        "SciPy": lambda z: z * norm.cdf(z),
+        "mirrored": lambda z: np.where(z >= 0, z, 0) - np.abs(z) * norm.sf(np.abs(z)),
+    },
+    "activations.gelu_tanh": {
+        "vectorised": lambda z: 0.5 * z * (1 + np.tanh(K * (z + 0.044715 * z**3))),
+        "einsum": lambda z: np.einsum("...,...->...", z, 0.5 + 0.5 * np.tanh(K * z * (1 + 0.044715 * z * z))),
+        "float32": lambda z: single(z) / 2 * (1 + np.tanh(single(K) * (single(z) + single(0.044715) * single(z) ** 3))),
+        "sigmoid": lambda z: z * expit(2 * K * (z + 0.044715 * np.power(z, 3.0))),
+    },
+    "activations.gelu_slope": {
+        "vectorised": lambda z: norm.cdf(z) + z * norm.pdf(z),
+        "einsum": lambda z: np.einsum("...->...", norm.cdf(z)) + np.einsum("...,...->...", z, norm.pdf(z)),
+        "float32": lambda z: (single(norm.cdf(z)) + single(z) * single(norm.pdf(z))).astype(np.float32),
+        "steps": lambda z: (
+            (
+                STYLES["activations.gelu"]["SciPy"](z.astype(float) + 1e-5)
+                - STYLES["activations.gelu"]["SciPy"](z.astype(float) - 1e-5)
+            )
+            / 2e-5
+        ),
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "style"),
+    [(q, by(f)) for q, f in ONE_BY_ONE.items() for by in (by_number, by_rows)]
+    + [(q, f) for q, styles in STYLES.items() for f in styles.values()],
+)
+def test_right_activations_in_all_styles(question, style):
+    for seed in range(3):
+        verdict = verdict_on(question, style, seed=seed)
+        assert verdict.credit == 1, str(verdict)
+
+
+@pytest.mark.parametrize(
+    "silu",
+    [
+        lambda z: z * expit(z),
+        lambda z: z * np.where(z >= 0, 1, np.exp(-np.abs(z))) / (1 + np.exp(-np.abs(z))),
+        lambda z: 0.5 * z * (1 + np.tanh(0.5 * z)),
+        lambda z: np.einsum("...,...->...", z, np.exp(np.minimum(z, 0)) / (1 + np.exp(-np.abs(z)))),
+        lambda z: np.vectorize(lambda value: value * sigmoid_of(value))(z.astype(float)).astype(
+            np.result_type(z, "f4")
+        ),
+        lambda z: z * np.exp(-np.logaddexp(0, -z)),
+        lambda z: z / (1 + np.exp(np.clip(-z, -80, 80))),
+    ],
+    ids=["SciPy", "where", "tanh", "einsum", "number by number", "logaddexp", "clipped exponent"],
+)
+def test_right_silus_that_are_quiet_and_keep_the_dtype(silu):
+    for seed in range(3):
+        verdict = verdict_on("activations.silu", silu, seed=seed)
+        assert verdict.credit == 1, str(verdict)
+
+
+@pytest.mark.parametrize(
+    ("silu", "mistake"),
+    [
+        (lambda z: z / (1 + np.exp(-z)), "overflow_warning"),
+        (lambda z: np.where(z >= 0, z / (1 + np.exp(-z)), z * np.exp(z) / (1 + np.exp(z))), None),
+        (by_number(lambda value: value * sigmoid_of(value)), "loses_the_dtype"),
+        (lambda z: z * np.exp(z) / (1 + np.exp(z)), "infinity_over_infinity"),
+    ],
+)
+def test_a_silu_that_warns_or_loses_the_dtype_earns_half(silu, mistake):
+    verdict = verdict_on("activations.silu", silu)
+    half = mistake != "infinity_over_infinity"
+    assert verdict.credit == (0.5 if half else 0)
+    assert verdict.misconception == (mistake or "overflow_warning")
+
+
+@pytest.mark.parametrize(
+    "relu",
+    [
+        lambda z: (np.maximum(z, 0), np.where(z > 0, 1, 0)),
+        lambda z: (z * (z > 0), 1.0 * (z > 0)),
+        lambda z: [by_rows(lambda v: max(v, 0.0))(z), by_rows(lambda v: float(v > 0))(z)],
+        lambda z: (by_number(lambda v: v if v > 0 else 0)(z), by_number(lambda v: 1 if v > 0 else 0)(z)),
+        lambda z: (np.clip(single(z), 0, None), np.heaviside(single(z), 0)),
+        lambda z: ((np.abs(z) + z) / 2, np.sign(np.maximum(z, 0))),
+        lambda z: (np.einsum("...,...->...", z, z > 0), np.einsum("...->...", (z > 0).astype(float))),
+    ],
+    ids=["vectorised", "masks", "lists", "loops", "float32", "half sums", "einsum"],
+)
+def test_right_relus_with_their_slopes(relu):
+    for seed in range(3):
+        verdict = verdict_on("activations.relu", relu, seed=seed)
+        assert verdict.credit == 1, str(verdict)
+
+
+def test_a_relu_that_writes_into_the_callers_array_is_named():
+    def relu(z):
+        slope = (z > 0) * 1.0
+        z[z < 0] = 0
+        return z, slope
+
+    verdict = verdict_on("activations.relu", relu)
+    assert (verdict.credit, verdict.misconception) == (0.5, "changes_the_callers_array")
+
+
+def nearest(z, y):
+    forms = [by_number(f)(z) for f in (gelu_of, gelu_tanh_of, lambda v: v * sigmoid_of(1.702 * v))]
+    return np.array([[np.abs(row - form).max() for form in forms] for row in y]).argmin(axis=1)
+
+
+def fewest_squares(z, y):
+    forms = np.stack(
+        [STYLES["activations.gelu"]["SciPy"](z), z * expit(2 * K * (z + 0.044715 * z**3)), z * expit(1.702 * z)]
+    )
+    cross = np.einsum("kn,fn->kf", y.astype(float), forms.astype(float))
+    return ((forms.astype(float) ** 2).sum(axis=1) - 2 * cross).argmin(axis=1)
+
+
+@pytest.mark.parametrize(
+    "which",
+    [
+        nearest,
+        fewest_squares,
+        lambda z, y: nearest(z, y).tolist(),
+        lambda z, y: tuple(int(label) for label in nearest(z, y)),
+        lambda z, y: nearest(z, y).astype(np.float32),
+        lambda z, y: [nearest(single(z), [row])[0] if y.dtype == np.float32 else nearest(z, [row])[0] for row in y],
+    ],
+    ids=["loops", "einsum", "list", "tuple", "float labels", "row by row"],
+)
+def test_right_ways_to_tell_the_forms_apart(which):
+    for seed in range(5):
+        verdict = verdict_on("activations.which_gelu", which, seed=seed)
+        assert verdict.credit == 1, str(verdict)
+
+
+def dead_by_loops(x, W1, b1):
+    tokens, dead = np.asarray(x).reshape(-1, len(W1)), 0
+    for k in range(len(b1)):
+        dead += all(sum(row[j] * W1[j, k] for j in range(len(row))) + b1[k] <= 0 for row in tokens)
+    return dead
+
+
+@pytest.mark.parametrize(
+    "dead",
+    [
+        dead_by_loops,
+        lambda x, W1, b1: int(((x @ W1 + b1).reshape(-1, len(b1)) <= 0).all(axis=0).sum()),
+        lambda x, W1, b1: len(b1) - np.count_nonzero(np.maximum(x @ W1 + b1, 0).reshape(-1, len(b1)).sum(axis=0)),
+        lambda x, W1, b1: (
+            np.atleast_2d(np.einsum("...d,dk->...k", x, W1) + b1).reshape(-1, len(b1)).max(0) <= 0
+        ).sum(),
+        lambda x, W1, b1: float(
+            sum((single(x) @ W1.astype("f4")[:, k] + single(b1[k])).max() <= 0 for k in range(len(b1)))
+        ),
+        lambda x, W1, b1: np.sum((W1.T @ x.reshape(-1, len(W1)).T).max(axis=1) <= -b1),
+    ],
+    ids=["loops", "vectorised", "sums", "einsum", "float32", "columns"],
+)
+def test_right_counts_of_dead_units(dead):
+    for seed in range(5):
+        verdict = verdict_on("activations.dead_units", dead, seed=seed)
+        assert verdict.credit == 1, str(verdict)
+
+
+@pytest.mark.parametrize("form", [gelu_of, gelu_tanh_of])
+def test_three_decimals_by_hand_are_enough_in_both_forms(form):
+    for student in ("", "ann", "bob"):
+        z = get_question("activations.by_hand").numbers(student).z
+        answers = dict(
+            relu=np.maximum(z, 0).tolist(),
+            gelu=[round(form(value), 3) for value in z.tolist()],
+            silu=[round(value * sigmoid_of(value), 3) for value in z.tolist()],
+        )
+        assert verdict_on("activations.by_hand", student=student, **answers).credit == 1
+
+
+def test_the_empty_student_practises_on_the_hidden_row_of_the_book():
+    answers = dict(relu=[1, 2, 3, 0], gelu=[0.841, 1.955, 2.996, -0.159], silu=[0.731, 1.762, 2.858, -0.269])
+    assert verdict_on("activations.by_hand", student="", **answers).credit == 1
+
+
+def test_the_lowest_points_by_a_root_finder():
+    place = brentq(lambda z: norm.cdf(z) + z * norm.pdf(z), -2, 0, xtol=1e-14)
+    silu_place = brentq(lambda z: expit(z) * (1 + z * expit(-z)), -3, 0, xtol=1e-14)
+    assert (round(place, 6), round(gelu_of(place), 6)) == (-0.751792, -0.169971)
+    for student in ("", "ann"):
+        beta = get_question("activations.dip").numbers(student).beta
+        answers = dict(
+            gelu_place=round(place, 6),
+            gelu_value=round(gelu_of(place), 6),
+            swish_place=round(silu_place / beta, 6),
+            swish_value=round((silu_place + 1) / beta, 6),
+        )
+        assert verdict_on("activations.dip", student=student, **answers).credit == 1
+
+
+def test_a_wrong_place_costs_the_place_and_not_the_value_there():
+    answers = dict(gelu_place=-1, gelu_value=gelu_of(-1), swish_place=..., swish_value=...)
+    verdict = verdict_on("activations.dip", student="ann", **answers)
+    assert verdict.credit == 0.25
+    assert verdict.misconception == "whole_number"
+    assert "gelu_value: right, from your own numbers." in verdict.details
+
+
+def test_steps_on_a_silu_written_in_another_way():
+    def silu(z):
+        return 0.5 * z * (1 + math.tanh(z / 2))
+
+    for student in ("", "ann", "bob", "Çelik 7"):
+        n = get_question("activations.steps").numbers(student)
+        z, step = n.tenths / 10, n.hundredths / 100
+        formula = expit(z) + z * expit(z) * expit(-z)
+        slopes = [(silu(z + h) - silu(z - h)) / (2 * h) for h in (step, step / 10)]
+        ratio = (slopes[0] - formula) / (slopes[1] - formula)
+        answers = dict(formula=round(formula, 6), slope=round(slopes[0], 6), ratio=ratio)
+        assert verdict_on("activations.steps", student=student, **answers).credit == 1
+
+
+def test_the_practice_rows_are_two_banks():
+    layer = minilm_layer()
+    first = [rows(layer, "bank", topic)[0] for topic in ("money", "river")]
+    assert get_question("activations.real_layer").numbers("").rows.tolist() == first
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_both_precisions_agree_on_the_real_rows_of_every_student(dtype):
+    layer = minilm_layer(dtype)
+    h_pre = layer.x @ layer.W1 + layer.b1
+    h = (h_pre * 0.5 * erfc(-h_pre / np.sqrt(2, dtype=dtype))).astype(dtype)
+    other = (0.5 * h_pre * (1 + np.tanh(dtype(K) * (h_pre + dtype(0.044715) * h_pre**3)))).astype(dtype)
+    y, moved = h @ layer.W2 + layer.b2, other @ layer.W2 + layer.b2
+    answers = {
+        "positive": (h > 0).sum(axis=-1),
+        "near_zero": (np.abs(h) < 0.01).sum(axis=-1),
+        "tanh_error": np.abs(moved - y).max(axis=-1) / np.abs(y).max(axis=-1),
+    }
+    for student in ("", *(f"student {i}" for i in range(100))):
+        own = get_question("activations.real_layer").numbers(student).rows
+        verdict = verdict_on("activations.real_layer", student=student, **{k: v[own] for k, v in answers.items()})
+        assert verdict.credit == 1, str(verdict)
+
+
+def test_pytorchs_stored_output_is_no_answer_on_the_real_rows():
+    """The student's rows are chosen by their numbers; y holds neither counts nor what another formula would change."""
+    own = get_question("activations.real_layer").numbers("ann").rows
+    y = minilm_layer().y[own]
+    answers = dict(
+        positive=(y > 0).sum(axis=-1), near_zero=(np.abs(y) < 0.01).sum(axis=-1), tanh_error=np.abs(y).max(-1)
+    )
+    assert verdict_on("activations.real_layer", student="ann", **answers).credit == 0
