@@ -10,7 +10,8 @@ from ffn_check.draw import normalise
 from ffn_check.plain import Unreadable
 
 from .functions import judge_function
-from .question import Case, Question
+from .property import judge_property
+from .question import Case, PropertyQuestion, Question
 from .questions import get_question
 from .stages import judge_stages
 from .unpack import Answer, read
@@ -42,17 +43,23 @@ def _judge(question, answer, cases, student):
     if question.kind == "function":
         return judge_function(question, answer, cases)
     if not question.own_numbers:
-        return judge_stages(question, answer, None)
+        return _named(question, answer, None)
     return _own_numbers(question, answer, student)
+
+
+def _named(question, answer: Answer, n) -> Verdict:
+    """Judge named answers to the numbers `n`."""
+    judge_answers = judge_property if isinstance(question, PropertyQuestion) else judge_stages
+    return judge_answers(question, answer, n)
 
 
 def _own_numbers(question, answer: Answer, student: str | None) -> Verdict:
     """Judge with the numbers of the student whose submission it is; notice when other numbers were used."""
     typed = normalise(answer.student)
-    used = judge_stages(question, answer, question.numbers(typed))
+    used = _named(question, answer, question.numbers(typed))
     if student is None or normalise(student) == typed:
         return used
-    own = judge_stages(question, answer, question.numbers(student))
+    own = _named(question, answer, question.numbers(student))
     if own.credit == 1:
         return own.with_notes(f"The notebook says '{typed}', but these are right for the numbers of '{student}'.")
     whose = (

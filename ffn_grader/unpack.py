@@ -105,7 +105,7 @@ def stages(given, question) -> dict[str, Value]:
     """The named answers that the question asks for; others are passed over."""
     if not isinstance(given, dict):
         raise Unreadable("The cell handed in no named answers.")
-    return {stage.name: value(given[stage.name]) for stage in question.stages if stage.name in given}
+    return {name: value(given[name]) for name in question.names if name in given}
 
 
 def value(plain) -> Value:

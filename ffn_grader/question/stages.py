@@ -1,14 +1,13 @@
 """A question with named answers: the stages of a pass by hand, sizes, or one number."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 import numpy as np
 
-from ffn_check.draw import Numbers, numbers
-
-from .base import SEPARATION, Misconception, Question
+from .base import SEPARATION, Misconception
+from .own import NumbersQuestion
 
 WHOLE = 1e-3  # the tolerance of a whole number: its wrong answers are at least 1 away
 
@@ -35,36 +34,14 @@ class Stage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StagesQuestion(Question):
-    """Named answers, such as the stages of a pass by hand.
-
-    example: the book's own numbers, by name. draw: for each name its shape and the integers to draw from.
-    fixed: numbers that are the same for everybody. sensible: numbers -> bool, rejects what makes a poor
-    question. Without `example` everybody has the same question.
-    """
+class StagesQuestion(NumbersQuestion):
+    """Named answers, such as the stages of a pass by hand."""
 
     stages: tuple[Stage, ...]
-    example: dict = field(default_factory=dict)
-    draw: dict = field(default_factory=dict)
-    fixed: dict = field(default_factory=dict)
-    sensible: Callable[[Numbers], bool] = lambda n: True
 
     @property
-    def kind(self) -> str:
-        """How `check` publishes it."""
-        return "answer" if [stage.name for stage in self.stages] == ["answer"] else "stages"
-
-    @property
-    def own_numbers(self) -> bool:
-        return bool(self.draw)
-
-    def numbers(self, student: str = "") -> Numbers | None:
-        """The numbers of a student, as the student sees them."""
-        return numbers(self.id, student) if self.own_numbers else None
-
-    def recipe(self) -> dict:
-        """What ffn_check needs to draw the numbers, without the table of skips."""
-        return {"question": self.id, "example": self.example, "fixed": self.fixed, "draw": self.draw}
+    def names(self) -> tuple[str, ...]:
+        return tuple(stage.name for stage in self.stages)
 
     def path(self, n, at: Stage | None = None, instead: Callable | None = None) -> SimpleNamespace:
         """All stages in order, with stage `at` done `instead`; what follows is right from there."""
