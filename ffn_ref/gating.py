@@ -38,8 +38,8 @@ def glu_arrays(x, W_gate, W_up, W_down):
 def glu_stages(x, W_gate, W_up, W_down, *, activation=silu):
     """Every stage: gate_pre = x W_gate, gate = σ(gate_pre), up = x W_up, h = gate ⊙ up, out = h W_down.
 
-    The activation acts on the gate branch alone. Despite its name the gate is no probability: SiLU can be
-    negative and can exceed one.
+    The activation acts on the gate branch alone. Despite its name the gate is no probability: SiLU goes
+    below 0 and above 1.
     """
     x, W_gate, W_up, W_down = glu_arrays(x, W_gate, W_up, W_down)
     gate_pre = x @ W_gate  # (..., d_model) @ (d_model, d_ff) -> (..., d_ff)

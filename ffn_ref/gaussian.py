@@ -14,7 +14,7 @@ except ImportError:  # slower, the same values: the C library's erfc, one elemen
 
 
 def normal_cdf(z):
-    """Φ(z) = ½ erfc(−z/√2): the probability that a standard normal draw is below z, any float64 array.
+    """Φ(z) = ½ erfc(−z/√2): the share of a standard normal distribution below z, for any float64 array.
 
     The textbook's ½ (1 + erf(z/√2)) is the same number, but it loses every digit below z = −8, where
     1 + erf is the difference of two numbers that nearly cancel.

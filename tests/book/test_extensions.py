@@ -61,6 +61,17 @@ def test_practice_downloads_the_notebook(book, tmp_path):
     assert list((tmp_path / "out" / "_downloads").rglob("gating.ipynb"))
 
 
+def test_a_sentence_names_the_notebook(book, tmp_path):
+    page = "# Page\n\nSee {notebook}`gating` today.\n"
+    html, warnings = book(page)
+    assert not warnings and "exercises/gating/gating.ipynb" in html and "download" not in html
+    notebook = tmp_path / "exercises" / "gating" / "gating.ipynb"
+    notebook.parent.mkdir(parents=True)
+    notebook.write_text("{}", encoding="utf-8")
+    html, warnings = book(page)
+    assert not warnings and "/gating.ipynb" in html and "download" in html
+
+
 @pytest.fixture
 def module(monkeypatch):
     def find(name, folder="book"):
