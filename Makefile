@@ -12,7 +12,7 @@ export PYTHON CHROMIUM
 say     = @. scripts/system.sh && say
 sources = $(shell find $(1) -type f -not -path '*/_build/*' -not -path '*/__pycache__/*' -not -path '*/.*')
 
-.PHONY: all setup book exercises grade test bench serve lock clean help
+.PHONY: all setup book exercises solutions grade test bench serve lock clean help
 .NOTPARALLEL:
 
 all: book exercises grade  ## the main job: set up, build the book, make the student notebooks, grade the sample class
@@ -25,6 +25,10 @@ setup: $(READY)  ## the virtual environment, from requirements.lock; bubblewrap 
 book: $(BOOK)  ## the rendered book, in _build/html
 
 exercises: _build/exercises  ## the student notebooks, from solutions/
+
+solutions: $(READY)  ## the solved notebooks for instructors, graded, in _build/solutions (not in the book)
+	$(say) "Grading and rendering the solved notebooks"
+	$(BIN)/ffn-grade solutions
 
 grade: $(READY)  ## grade the sample class in the sandbox, and print its table
 	$(say) "Grading the sample class"

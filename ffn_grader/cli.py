@@ -54,6 +54,8 @@ def _parser() -> argparse.ArgumentParser:
         help="run students' code with your rights, unprotected: it can read and change your files and "
         "the grades. The results are marked",
     )
+    sub = command("solutions", _solutions, "grade the solved notebooks and render them, for instructors")
+    sub.add_argument("chapters", nargs="*", metavar="CHAPTER", help="default: all")
     sub = command("matrix", _matrix, "prove the grader: every question with every known answer, right and wrong")
     sub.add_argument("chapters", nargs="*", metavar="CHAPTER", help="default: all")
     sub.add_argument(
@@ -111,6 +113,24 @@ def _run(options) -> int:
         unreadable += sum(record.problem is not None for record in records)
     report.places(course)
     return 3 if unreadable else 0
+
+
+def _solutions(options) -> int:
+    from . import solutions
+
+    course, losses = Course.find(options.course), 0
+    for chapter in map(course.chapter, options.chapters or course.chapters):
+        record = solutions.graded(course, chapter)
+        for line in (lost := solutions.lost(record)):
+            print(f"{chapter}: {line}", file=sys.stderr)
+        losses += len(lost)
+        if record.notebook:
+            path = solutions.render(course, chapter, record).relative_to(course.root)
+            judged = sum(part.points for part in record.parts if part.question)
+            earned = sum(part.score or 0 for part in record.parts if part.question)
+            waiting = sum(part.points for part in record.parts if part.credit is None)
+            print(f"{path}: {earned:g} of {judged:g} points, and {waiting:g} for a person to give")
+    return 1 if losses else 0
 
 
 def _matrix(options) -> int:
