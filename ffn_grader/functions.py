@@ -13,8 +13,9 @@ SMALL = 12  # numbers in an array that is still shown
 def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]) -> Verdict:
     """Full credit when every case is right; else the misconception that gives the same results, or a diagnosis.
 
-    A function whose values are right but which changed the caller's array, or loses the dtype or overflows
-    where the question asks that it does not, earns half.
+    Where the question counts by part, the parts that are right in every case earn their share at least. A
+    function whose values are right but which changed the caller's array, or loses the dtype or overflows where
+    the question asks that it does not, earns half.
     """
     if answer.problem:
         return Verdict(
@@ -33,11 +34,15 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
         shown += (whys[wrong],)
     if changed := _changed(answer.records):
         shown += (f"Your function also changes the caller's {changed}.",)
+    good_parts = _good_parts(question, rights, outcomes)
+    share = len(good_parts) / len(question.parts) if good_parts else 0.0
+    if good_parts:
+        shown += (f"Right in all cases: {', '.join(good_parts)}.",)
     if known:
-        return Verdict(known.credit, known.hint, known.name, shown)
+        return Verdict(max(known.credit, share), known.hint, known.name, shown)
     good = sum(not why for why in whys)
     partly = f" {good} of {len(cases)} cases are right." if good else ""
-    return Verdict(0.0, whys[wrong] + partly, None, shown)
+    return Verdict(share, whys[wrong] + partly, None, shown)
 
 
 def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
@@ -66,6 +71,20 @@ def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
             why = diagnose(given, wanted, allowed)
             return Outcome(values), f"{name}: {why}" if name else why
     return Outcome(values), "The values differ."
+
+
+def _good_parts(question, rights, outcomes) -> list[str]:
+    """The names of the parts that are right in every case, where the question counts by part."""
+    if not question.by_part or any(len(outcome.values or ()) != len(question.parts) for outcome in outcomes):
+        return []
+    return [
+        name
+        for i, name in enumerate(question.parts)
+        if all(
+            gap([outcome.values[i]], [right.values[i]]) <= question.allowed(right.values)
+            for outcome, right in zip(outcomes, rights, strict=True)
+        )
+    ]
 
 
 def _recognise(question, cases, rights, outcomes):

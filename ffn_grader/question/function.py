@@ -37,6 +37,7 @@ class FunctionQuestion(Question):
     numpy Generator -> list of argument tuples, smallest first; the first that differs is shown. parts: names
     of what it returns, when that is a tuple. tolerance: relative to max(1, max|right|); `why` says why.
     keeps_dtype: float32 in must be float32 out. quiet: an overflow warning counts as a mistake.
+    by_part: each part that is right in every case earns its share, whatever the others are.
     """
 
     kind = "function"
@@ -49,6 +50,7 @@ class FunctionQuestion(Question):
     parts: tuple[str, ...] = ()
     keeps_dtype: bool = False
     quiet: bool = False
+    by_part: bool = False
 
     def cases(self, seed: int) -> list[Case]:
         """The cases of `seed`: the same for the same seed, and always such that they separate all mistakes.
