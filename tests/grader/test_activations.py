@@ -170,6 +170,19 @@ def test_a_relu_that_writes_into_the_callers_array_is_named():
     assert (verdict.credit, verdict.misconception) == (0.5, "changes_the_callers_array")
 
 
+def test_a_wrong_slope_at_the_corner_costs_the_slope_only():
+    verdict = verdict_on("activations.relu", lambda z: (np.maximum(z, 0), (z >= 0).astype(float)))
+    assert (verdict.credit, verdict.misconception) == (0.5, "corner_belongs_to_the_right")
+
+
+@pytest.mark.parametrize(("asked", "given"), [("gelu", "gelu_tanh"), ("gelu_tanh", "gelu")])
+def test_the_two_forms_are_told_apart_by_numbers_that_can_be_seen(asked, given):
+    verdict = verdict_on(f"activations.{asked}", STYLES[f"activations.{given}"]["vectorised"])
+    assert verdict.misconception == {"gelu": "tanh_for_exact", "gelu_tanh": "exact_for_tanh"}[asked]
+    yours, right = (line.partition(": ")[2] for line in verdict.details[2:4])
+    assert yours.startswith("[-0.0") and yours != right
+
+
 def nearest(z, y):
     forms = [by_number(f)(z) for f in (gelu_of, gelu_tanh_of, lambda v: v * sigmoid_of(1.702 * v))]
     return np.array([[np.abs(row - form).max() for form in forms] for row in y]).argmin(axis=1)
@@ -228,6 +241,14 @@ def test_right_counts_of_dead_units(dead):
     for seed in range(5):
         verdict = verdict_on("activations.dead_units", dead, seed=seed)
         assert verdict.credit == 1, str(verdict)
+
+
+@pytest.mark.parametrize(
+    ("axis", "mistake"), [(0, "first_axis_only"), (-1, "tokens_counted"), (-2, "one_sequence_at_a_time")]
+)
+def test_a_wrong_axis_is_named(axis, mistake):
+    verdict = verdict_on("activations.dead_units", lambda x, W1, b1: np.sum((x @ W1 + b1 <= 0).all(axis=axis)))
+    assert verdict.misconception == mistake, str(verdict)
 
 
 @pytest.mark.parametrize("form", [gelu_of, gelu_tanh_of])

@@ -27,6 +27,7 @@ RELU = FunctionQuestion(
     section="How steep",
     arguments=ARGUMENTS,
     parts=("h", "slope"),
+    by_part=True,
     hints=(
         "`np.maximum(z, 0)` compares each number of z with 0; `np.max` finds the largest of all.",
         "The slope is 1 where z > 0 and 0 elsewhere. `np.where` chooses between two numbers, entry by entry.",

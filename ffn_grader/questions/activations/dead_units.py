@@ -99,7 +99,12 @@ DEAD_UNITS = FunctionQuestion(
         Misconception(
             "first_axis_only",
             "`all` runs over the first axis only. In a batch that leaves one count for each place in the sequence.",
-            lambda x, W1, b1: (np.atleast_2d(x @ W1 + b1) <= 0).all(axis=0).sum(),
+            lambda x, W1, b1: (x @ W1 + b1 <= 0).all(axis=0).sum(),
+        ),
+        Misconception(
+            "one_sequence_at_a_time",
+            "`all` runs over the last token axis only, so a unit counts once a sequence. All tokens belong together.",
+            lambda x, W1, b1: (x @ W1 + b1 <= 0).all(axis=-2).sum(),
         ),
     ),
 )

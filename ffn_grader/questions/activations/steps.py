@@ -13,7 +13,7 @@ WHY_EXACT = (
     "Six places are asked for. The slope by steps, by one-sided steps and by the formula differ by 1e-4 or more "
     "at every student's place."
 )
-WHY_RATIO = "The smaller error is 1e-6 or more, and float64 rounds it by 1e-14. Steps to one side give ratios near 10."
+WHY_RATIO = "The smaller error is 1e-6 or more, and float64 rounds it by 1e-14. The limit, 100, is 0.2 or more away."
 
 
 def _central(z, step):
@@ -58,7 +58,7 @@ STEPS = StagesQuestion(
     example={"tenths": 10, "hundredths": 10},
     draw={
         "tenths": {"shape": [], "from": [k for k in range(-40, 41) if k]},
-        "hundredths": {"shape": [], "from": list(range(5, 21))},
+        "hundredths": {"shape": [], "from": list(range(10, 41))},
     },
     stages=(
         Stage(
@@ -134,6 +134,12 @@ STEPS = StagesQuestion(
                     "upside_down",
                     "You divided the small error by the large one. Turn it over.",
                     lambda n, s: 1 / _ratio(n, _central),
+                ),
+                Misconception(
+                    "limit_for_ratio",
+                    "This is what the ratio tends to for ever smaller steps. Compute it at your place, with your step.",
+                    lambda n, s: 100.0,
+                    credit=0.5,
                 ),
                 Misconception(
                     "exponent_for_ratio",

@@ -22,7 +22,7 @@ def which_gelu(z, y):
 
 def _labels(distances, *limits):
     """The first form whose distance is below its limit, else the last."""
-    close = np.column_stack([distances < limits, np.ones(len(distances), bool)])
+    close = np.column_stack([distances[:, : len(limits)] < limits, np.ones(len(distances), bool)])
     return close.argmax(axis=-1)
 
 
@@ -51,7 +51,7 @@ WHICH_GELU = FunctionQuestion(
     hints=(
         "Compute all three forms of z. For each row of y, how far is each of them away?",
         "Take the largest difference in a row, `np.abs(y[i] - form).max()`, and choose the form for which it is least.",
-        "No fixed limit works for all: z may be small, and then the forms lie very close together.",
+        "A limit must be wide enough for float32 and narrow enough for small z. The nearest form needs no limit.",
     ),
     reference=which_gelu,
     draw=_draw,
