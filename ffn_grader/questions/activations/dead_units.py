@@ -24,9 +24,10 @@ def _layer(rng, leading, d_model, d_ff, bias, dtype=float):
 
 
 def _draw(rng):
-    """A few tokens and units, as few as can be read; then sequences, single precision, a batch, one token."""
+    """A sequence and a batch that are small enough to be read; then larger ones, single precision, one token."""
     return [
         _layer(rng, (3,), 2, 4, (-8, 3)),
+        _layer(rng, (2, 2), 2, 3, (-8, 1)),
         _layer(rng, (8,), 4, 20, (-24, 4)),
         _layer(rng, (2, 6), 4, 30, (-24, 4)),
         _layer(rng, (10,), 3, 40, (-20, 2), np.float32),
