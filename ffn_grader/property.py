@@ -22,9 +22,10 @@ def judge_property(question: PropertyQuestion, answer: Answer, n) -> Verdict:
         return Verdict(0.0, problems[0], None, tuple(problems[1:]))
     a = question.given(arrays)
     with np.errstate(all="ignore"):
+        found = question.found(n, a)
         if question.holds(n, a):
-            return Verdict(1.0, "Your answer has the property that is asked for.")
-        known, found = question.mistake(n, a), question.found(n, a)
+            return Verdict(1.0, "Your answer has the property that is asked for.", None, (found,))
+        known = question.mistake(n, a)
     if known is None:
         return Verdict(0.0, found)
     return Verdict(known.credit, known.hint, known.name, (found,))

@@ -28,7 +28,7 @@ class PropertyQuestion(NumbersQuestion):
     shapes: name -> shape, with a name for a size that the student chooses: {"W1": (2, "d_ff"), "b1": ("d_ff",)}.
     at_most: for each such size the largest that is judged at all. lacks: (n, a) -> how far the answers `a` are
     from the property, at most `tolerance` when they have it; `why` says why that. a.W1 is a float array,
-    a.d_ff an int. found: (n, a) -> a sentence on what was measured, for an answer that is not right.
+    a.d_ff an int. found: (n, a) -> a sentence on what was measured.
     solutions: n -> dicts of answers that are right.
     """
 

@@ -5,12 +5,14 @@ import json
 from ffn_check.ask import ask
 from ffn_check.checkpoint import packet_of
 from ffn_grader.judge import judge
-from ffn_grader.question import message
+from ffn_grader.question import PropertyQuestion, StagesQuestion, message
 from ffn_grader.questions import CHAPTERS, chapter_questions, get_question
 
 QUESTIONS = [question for chapter in CHAPTERS for question in chapter_questions(chapter).values()]
 FUNCTIONS = [question for question in QUESTIONS if question.kind == "function"]
-STAGES = [question for question in QUESTIONS if question.kind != "function"]
+STAGES = [question for question in QUESTIONS if isinstance(question, StagesQuestion)]
+PROPERTIES = [question for question in QUESTIONS if isinstance(question, PropertyQuestion)]
+OWN = [question for question in QUESTIONS if question.own_numbers]
 
 
 def name(item) -> str:

@@ -45,11 +45,8 @@ def test_a_wrong_stage_costs_one_stage_and_is_named(question, stage, known):
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=name)
 def test_names_of_mistakes_are_unique_nouns_and_hints_are_short(question):
-    for group in (
-        [question.misconceptions]
-        if question.kind == "function"
-        else [stage.misconceptions for stage in question.stages]
-    ):
+    groups = [stage.misconceptions for stage in question.stages] if question in STAGES else [question.misconceptions]
+    for group in groups:
         names = [known.name for known in group]
         assert len(set(names)) == len(names)
         assert all(known.name.isidentifier() and 5 < len(known.hint) <= 200 for known in group)

@@ -1,0 +1,114 @@
+"""Softmax attention in code: one head, every position at once."""
+
+import math
+
+import numpy as np
+
+from ffn_ref import attention_weights, self_attention, softmax
+
+from ...question import FunctionQuestion, Misconception
+
+WHY = (
+    "1e-4 of the largest value. In float32 each product is good to 6e-8 and the longest sum has 8 terms: after three "
+    "sums in a row that is less than 1e-5. The nearest mistake is ten times farther away than the tolerance."
+)
+
+
+def projections(rng, d_model, d_k, d_v, dtype=float):
+    """W_q, W_k, W_v of a random head, such that the weights are neither all alike nor all on one position."""
+    draw = rng.standard_normal
+    arrays = draw((d_model, d_k)), draw((d_model, d_k)), draw((d_model, d_v))
+    return tuple((array / math.sqrt(d_model) * 1.5).astype(dtype) for array in arrays)
+
+
+def small(rng, *shape):
+    return rng.choice([-2.0, -1.0, 1.0, 2.0], shape)
+
+
+def _draw(rng):
+    """Two tokens, a square head, a rectangular one, whole numbers, single precision, a single token."""
+    return [
+        (small(rng, 2, 2), small(rng, 2, 2), small(rng, 2, 2), small(rng, 2, 2)),
+        (rng.standard_normal((4, 3)), *projections(rng, 3, 3, 3)),
+        (rng.standard_normal((5, 6)), *projections(rng, 6, 3, 4)),  # d_k is not d_model here
+        (rng.integers(-2, 3, (4, 4)), *projections(rng, 4, 4, 4)),
+        (rng.standard_normal((6, 8)).astype(np.float32), *projections(rng, 8, 4, 8, np.float32)),
+        (rng.standard_normal((1, 4)), *projections(rng, 4, 2, 4)),
+    ]
+
+
+def _scores(X, W_q, W_k):
+    return (X @ W_q) @ (X @ W_k).T
+
+
+def _scaled(X, W_q, W_k):
+    return _scores(X, W_q, W_k) / math.sqrt(W_q.shape[1])
+
+
+ATTENTION = FunctionQuestion(
+    id="motivation.attention",
+    title="Softmax attention",
+    points=2,
+    section="Attention averages",
+    arguments=("X", "W_q", "W_k", "W_v"),
+    hints=(
+        "First three products: queries, keys and values. Each of them has one row for each position.",
+        "The scores are a table of n by n: row i holds the products of query i with all keys, divided by √d_k.",
+        "Softmax works along each row of the table. Its sum along the last axis needs keepdims=True.",
+    ),
+    reference=self_attention,
+    draw=_draw,
+    why=WHY,
+    misconceptions=(
+        Misconception(
+            "not_scaled",
+            "The scores are not divided by √d_k.",
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k)) @ X @ W_v,
+        ),
+        Misconception(
+            "scaled_without_the_root",
+            "The scores are divided by d_k. Divide by its square root.",
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / W_q.shape[1]) @ X @ W_v,
+        ),
+        Misconception(
+            "scaled_by_d_model",
+            "The scores are divided by √d_model. Divide by √d_k, the root of the width of queries and keys.",
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / math.sqrt(X.shape[1])) @ X @ W_v,
+        ),
+        Misconception(
+            "softmax_over_the_wrong_axis",
+            "The weights have the sum 1 down each column. Each row, what one position reads, must have the sum 1.",
+            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k), axis=0) @ X @ W_v,
+        ),
+        Misconception(
+            "no_softmax",
+            "The scores are used as weights. Softmax makes them positive, with the sum 1.",
+            lambda X, W_q, W_k, W_v: _scaled(X, W_q, W_k) @ X @ W_v,
+        ),
+        Misconception(
+            "not_normalised",
+            "The exponentials are not divided by their sum, so this is no average.",
+            lambda X, W_q, W_k, W_v: np.exp(_scaled(X, W_q, W_k)) @ X @ W_v,
+        ),
+        Misconception(
+            "queries_and_keys_swapped",
+            "Queries and keys are swapped: row i of the scores belongs to query i.",
+            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k).T) @ X @ W_v,
+        ),
+        Misconception(
+            "values_not_projected",
+            "The rows of X themselves are averaged. Average the values, X @ W_v.",
+            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k)) @ X,
+        ),
+        Misconception(
+            "transposed_weights",
+            "The weights are used transposed. A token is a row: write `X @ W_q`.",
+            lambda X, W_q, W_k, W_v: self_attention(X, W_q.T, W_k.T, W_v.T),
+        ),
+        Misconception(
+            "causal_mask",
+            "Positions after a token are hidden from it here. Without a mask every position reads every one.",
+            lambda X, W_q, W_k, W_v: attention_weights(X @ W_q, X @ W_k, causal=True) @ X @ W_v,
+        ),
+    ),
+)

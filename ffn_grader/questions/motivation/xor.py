@@ -1,0 +1,108 @@
+"""XOR with weights set by hand: given values in four corners, by two hidden units."""
+
+import numpy as np
+
+from ...question import Mistake, PropertyQuestion
+from .corners import (
+    CORNERS,
+    TOLERANCE,
+    WORDS,
+    affine,
+    changed,
+    first_corner,
+    fits,
+    last_corner,
+    off,
+    outputs,
+    spare,
+    wrong_at,
+)
+from .diagonals import DIGITS, bent
+
+UNITS = 2
+
+
+def _lacks(n, a):
+    return np.inf if a.d_ff > UNITS else off(n, outputs(a))
+
+
+def _found(n, a):
+    out = outputs(a)
+    shown = ", ".join(f"{word} gives {value:.4g}" for word, value in zip(WORDS, out, strict=True))
+    wrong = wrong_at(n, out)
+    return f"Your network: {shown}. " + (f"Off at {', '.join(wrong)}." if wrong else "All four corners are right.")
+
+
+XOR = PropertyQuestion(
+    id="motivation.xor",
+    title="XOR with weights of your own",
+    points=3,
+    section="A task that no linear layer solves",
+    hints=(
+        "With a bias that is large enough, a unit is on in all four corners. There it is an affine map.",
+        "Use such a unit (and b2) to be right in three of the corners.",
+        "Let the second unit be silent in these three and awake in the fourth, as in the book. It repairs the rest.",
+    ),
+    example={"t": [0, 1, 1, 0]},
+    draw={"t": {"shape": [4], "from": DIGITS}},
+    sensible=lambda n: bent(n) and len(set(n.t.tolist())) == 4,
+    shapes={"W1": (2, "d_ff"), "b1": ("d_ff",), "W2": ("d_ff", 1), "b2": (1,)},
+    at_most={"d_ff": 64},
+    lacks=_lacks,
+    tolerance=TOLERANCE,
+    why="The targets are whole numbers, which weights by hand meet exactly. 0.01 forgives weights rounded to 3 places.",
+    found=_found,
+    solutions=lambda n: [last_corner(n), last_corner(n, size=1.0), first_corner(n)],
+    misconceptions=(
+        Mistake(
+            "too_many_units",
+            "All four corners are right, but with more than two hidden units. Two are enough.",
+            spare,
+            0.5,
+            seen=lambda n, a: a.d_ff > UNITS and fits(n, outputs(a)),
+        ),
+        Mistake(
+            "second_bias_forgotten",
+            "All four corners are off by the same amount. b2 is there to add it.",
+            lambda n: changed(n, b2=lambda b2: 0 * b2),
+            seen=lambda n, a: np.ptp(outputs(a) - n.t) <= TOLERANCE,
+        ),
+        Mistake(
+            "first_bias_with_the_wrong_sign",
+            "With −b1 in place of b1 it would be right. A unit switches where x @ W1 + b1 is 0.",
+            lambda n: changed(n, b1=lambda b1: -b1),
+            seen=lambda n, a: fits(n, outputs(a, b1=-a.b1)),
+        ),
+        Mistake(
+            "transposed_weights",
+            "With W1.T it would be right. The weights of unit k stand in column k of W1, not in row k.",
+            lambda n: changed(n, W1=np.transpose),
+            seen=lambda n, a: a.d_ff == 2 and fits(n, outputs(a, W1=a.W1.T)),
+        ),
+        Mistake(
+            "inputs_swapped",
+            "With x1 and x2 exchanged it would be right. Row 1 of W1 belongs to x1, “not”.",
+            lambda n: changed(n, W1=np.flipud),
+            seen=lambda n, a: fits(n, outputs(a, CORNERS[:, ::-1])),
+        ),
+        Mistake(
+            "targets_of_the_book",
+            "This is the book's network, with the targets 0, 1, 1, 0. Your targets are other ones.",
+            lambda n: last_corner(n, [0, 1, 1, 0]),
+            seen=lambda n, a: bool(np.abs(outputs(a) - [0, 1, 1, 0]).max() <= TOLERANCE),
+        ),
+        Mistake(
+            "no_unit_switches",
+            "In these corners your network is affine: both diagonals have the same sum. "
+            "Let a unit be silent in one corner and awake in another.",
+            affine,
+            seen=lambda n, a: abs(np.dot(outputs(a), [1, -1, -1, 1])) <= TOLERANCE,
+        ),
+        Mistake(
+            "wrong_at_one_corner",
+            "Three corners are right, one is not. Which of your units are awake there?",
+            lambda n: last_corner(n, n.t + np.eye(4)[3]),
+            seen=lambda n, a: len(wrong_at(n, outputs(a))) == 1,
+        ),
+    ),
+)

@@ -1,0 +1,269 @@
+"""The questions of `motivation`: right answers in many styles, other solutions, what the verdicts say."""
+
+import math
+
+import numpy as np
+import pytest
+
+from ffn_grader.questions import get_question
+from ffn_ref import gelu, self_attention
+from tests.grader.answers import verdict_on
+
+
+def softmax(z):
+    return np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
+
+
+def vectorised(X, W_q, W_k, W_v):
+    return softmax((X @ W_q) @ (X @ W_k).T / np.sqrt(W_k.shape[-1])) @ (X @ W_v)
+
+
+def loops(X, W_q, W_k, W_v):
+    Q, K, V = np.asarray(X) @ W_q, np.asarray(X) @ W_k, np.asarray(X) @ W_v
+    out = np.zeros((len(Q), V.shape[1]))
+    for i, query in enumerate(Q):
+        weights = [math.exp(float(query @ key) / math.sqrt(len(key))) for key in K]
+        for weight, value in zip(weights, V, strict=True):
+            out[i] += weight / sum(weights) * value
+    return out
+
+
+def einsum(X, W_q, W_k, W_v):
+    scores = np.einsum("id,dk,je,ek->ij", X, W_q, X, W_k) / W_q.shape[1] ** 0.5
+    return np.einsum("ij,jd,dv->iv", softmax(scores), X, W_v)
+
+
+def single_precision(X, W_q, W_k, W_v):
+    return vectorised(*(np.asarray(value, dtype=np.float32) for value in (X, W_q, W_k, W_v)))
+
+
+def nested_lists(X, W_q, W_k, W_v):
+    return loops(X, W_q, W_k, W_v).tolist()
+
+
+def values_last(X, W_q, W_k, W_v):
+    """Another order: average the tokens, then project; scores from one joint matrix, shifted."""
+    scores = X @ (W_q @ W_k.T) @ X.T / np.sqrt(W_q.shape[1])
+    return (softmax(scores - scores.max(axis=-1, keepdims=True)) @ X) @ W_v
+
+
+ATTENTION = [vectorised, loops, einsum, single_precision, nested_lists, values_last]
+
+
+@pytest.mark.parametrize("style", ATTENTION)
+def test_right_attention_in_all_styles(style):
+    for seed in range(3):
+        verdict = verdict_on("motivation.attention", style, seed=seed)
+        assert verdict.credit == 1, str(verdict)
+
+
+def block_in_two_lines(X, A, W_v, W1, W2, b1, b2):
+    X = X + A @ X @ W_v
+    return X + np.maximum(X @ W1 + b1, 0) @ W2 + b2
+
+
+def block_by_position(X, A, W_v, W1, W2, b1, b2):
+    out = []
+    for i, row in enumerate(X):
+        row = row + sum(A[i, j] * (X[j] @ W_v) for j in range(len(X)))
+        out.append((row + sum(max(row @ W1[:, k] + b1[k], 0.0) * W2[k] for k in range(len(b1))) + b2).tolist())
+    return out
+
+
+def block_by_einsum(X, A, W_v, W1, W2, b1, b2):
+    rows = np.einsum("ij,jd,de->ie", A, X, W_v) + X
+    hidden = np.einsum("nd,dk->nk", rows, W1) + b1
+    return np.einsum("nk,kd->nd", hidden * (hidden > 0), W2) + b2 + rows
+
+
+def block_in_single_precision(*args):
+    return block_in_two_lines(*(np.asarray(value, dtype="f4") for value in args))
+
+
+def block_by_columns(X, A, W_v, W1, W2, b1, b2):
+    rows = X.T + W_v.T @ X.T @ A.T
+    return (rows + W2.T @ np.clip(W1.T @ rows + b1[:, None], 0, None) + b2[:, None]).T
+
+
+@pytest.mark.parametrize(
+    "style", [block_in_two_lines, block_by_position, block_by_einsum, block_in_single_precision, block_by_columns]
+)
+def test_right_blocks_in_all_styles(style):
+    verdict = verdict_on("motivation.block", style)
+    assert verdict.credit == 1, str(verdict)
+
+
+def by_slices(J, n):
+    d = len(J) // n
+    return [
+        [bool(np.abs(J[i * d : (i + 1) * d, j * d : (j + 1) * d]).max() > 1e-8) for j in range(n)] for i in range(n)
+    ]
+
+
+def by_norms(J, n):
+    return np.sqrt(np.einsum("iajb,iajb->ij", *[J.reshape(n, len(J) // n, n, -1)] * 2)) > 1e-8
+
+
+def by_split(J, n):
+    return np.array([[abs(block).sum() > 1e-7 for block in np.hsplit(rows, n)] for rows in np.vsplit(J, n)])
+
+
+def by_kron(J, n):
+    gather = np.kron(np.eye(n), np.ones(len(J) // n))
+    return (gather @ (np.abs(J) > 1e-8) @ gather.T > 0).astype(np.float32)
+
+
+@pytest.mark.parametrize(
+    "style",
+    [by_slices, by_norms, by_split, by_kron, lambda J, n: np.array(by_slices(J, n), dtype=int)],
+    ids=["loops and lists", "einsum", "split", "products, float32", "ones and zeros"],
+)
+def test_right_block_patterns_in_all_styles(style):
+    for seed in range(3):
+        verdict = verdict_on("motivation.block_pattern", style, seed=seed)
+        assert verdict.credit == 1, str(verdict)
+
+
+def with_matrix(Y, order, Z):
+    return np.allclose(Z, np.eye(len(order))[order] @ Y)
+
+
+def undone(Y, order, Z):
+    return np.linalg.norm(Z[np.argsort(order)] - Y) < 1e-8
+
+
+def row_by_row(Y, order, Z):
+    return all(abs(float(a) - float(b)) < 1e-8 for i, j in enumerate(order) for a, b in zip(Z[i], Y[j], strict=True))
+
+
+def in_single_precision(Y, order, Z):
+    return np.float32(np.abs(Z.astype("f4") - Y.astype("f4")[order]).max()) < 1e-5
+
+
+@pytest.mark.parametrize("style", [with_matrix, undone, row_by_row, in_single_precision, lambda *a: int(undone(*a))])
+def test_right_tests_of_equivariance_in_all_styles(style):
+    for seed in range(3):
+        verdict = verdict_on("motivation.equivariant", style, seed=seed)
+        assert verdict.credit == 1, str(verdict)
+
+
+def test_the_data_for_equivariance_come_from_layers_of_both_kinds():
+    question = get_question("motivation.equivariant")
+    for seed in range(20):
+        said = [question.reference(*case.args) for case in question.cases(seed)]
+        assert 3 <= sum(said) <= len(said) - 3
+        assert said[-3:] == [True, False, True]  # attention, causal attention, a feed-forward network
+
+
+def test_the_books_numbers():
+    n = get_question("motivation.xor").numbers("")
+    assert n.t.tolist() == get_question("motivation.diagonals").numbers("").t.tolist() == [0, 1, 1, 0]
+    net = dict(W1=[[1, 1], [1, 1]], b1=[0, -1], W2=[[1], [-2]], b2=[0])
+    assert verdict_on("motivation.xor", student="", **net).credit == 1
+    assert verdict_on("motivation.diagonals", student="", same=0, other=2, error=0.5).credit == 1
+    assert verdict_on("motivation.ranks", student="", lift=2, relu=4).credit == 1
+    saved = 99 * 2_099_712  # 512 → 2048 → 512 with biases, 100 positions
+    assert verdict_on("motivation.sharing", student="", answer=saved).credit == 1
+
+
+def test_the_error_is_that_of_the_best_affine_map():
+    """An oracle: least squares on the four corners."""
+    corners = np.array([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]])
+    for student in ("ann", "bob", "cy"):
+        question = get_question("motivation.diagonals")
+        t = question.numbers(student).t
+        missed = np.abs(corners @ np.linalg.lstsq(corners, t, rcond=None)[0] - t)
+        assert missed == pytest.approx(np.full(4, question.path(question.numbers(student)).error))
+
+
+def test_the_ranks_are_reached():
+    rng = np.random.default_rng(0)
+    for student in ("ann", "bob", "cy"):
+        n = get_question("motivation.ranks").numbers(student)
+        X, W1 = rng.normal(size=(n.tokens, n.d_model)), rng.normal(size=(n.d_model, n.d_ff))
+        bent = np.maximum(X @ W1 + rng.normal(size=n.d_ff), 0)
+        ranks = dict(lift=np.linalg.matrix_rank(X @ W1), relu=np.linalg.matrix_rank(bent))
+        assert verdict_on("motivation.ranks", student=student, **ranks).credit == 1
+
+
+def curve(student):
+    n = get_question("motivation.fit").numbers(student)
+    return lambda t: (n.a * np.sin(2 * t) + n.b * np.cos(3 * t) + n.c * t + n.d * t**2) / 4
+
+
+def least_squares(student, bends, signs=1.0):
+    t = np.linspace(-2, 2, 161)
+    W1 = np.ones((1, len(bends))) * signs
+    b1 = -W1[0] * bends
+    H = np.column_stack([np.maximum(t[:, None] * W1 + b1, 0), np.ones(len(t))])
+    readout = np.linalg.lstsq(H, curve(student)(t), rcond=None)[0]
+    return dict(W1=W1, b1=b1, W2=readout[:-1, None], b2=readout[-1:])
+
+
+@pytest.mark.parametrize("student", ["ann", "bob", "cy"])
+@pytest.mark.parametrize("signs", [1.0, 2.0, np.tile([1.0, -1.0], 8)])
+def test_evenly_spaced_bends_are_enough_for_the_fit(student, signs):
+    bends = np.linspace(-2, 2, 18)[1:-1] if np.ndim(signs) else np.linspace(-2, 2, 16, endpoint=False)
+    verdict = verdict_on("motivation.fit", student=student, **least_squares(student, bends, signs))
+    assert verdict.credit == 1, str(verdict)
+
+
+def test_a_random_first_layer_is_usually_not_enough_and_the_verdict_says_where():
+    rng = np.random.default_rng(0)
+    verdicts = [
+        verdict_on("motivation.fit", student="ann", **least_squares("ann", rng.uniform(-2, 2, 16))) for _ in range(20)
+    ]
+    assert sum(verdict.credit == 1 for verdict in verdicts) < 10
+    missed = next(verdict for verdict in verdicts if verdict.credit < 1)
+    assert "The largest error is" in missed.text() and "16 of your 16 units bend" in missed.text()
+
+
+@pytest.mark.parametrize(("largest", "credit"), [(0.0999, 1), (0.1001, 0)])
+def test_the_largest_error_decides_to_the_third_place(largest, credit):
+    """A good fit, moved up until its largest error, by an evaluation of our own, is the one wanted."""
+    weights = least_squares("ann", np.linspace(-2, 2, 16, endpoint=False))
+    t = np.linspace(-2, 2, 401)
+    out = np.maximum(t[:, None] * weights["W1"] + weights["b1"], 0) @ weights["W2"][:, 0] + weights["b2"]
+    moved = weights | {"b2": weights["b2"] + largest - (out - curve("ann")(t)).max()}
+    assert verdict_on("motivation.fit", student="ann", **moved).credit == credit
+
+
+def test_counter_examples_of_any_length_count():
+    n = get_question("motivation.counter_example").numbers("ann")
+    rng = np.random.default_rng(1)
+
+    def f(X):
+        return self_attention(X, n.W_q, np.eye(2), n.W_v)
+
+    for length in (2, 3, 7):
+        X, Y = max(
+            (rng.integers(-3, 4, (2, length, 2)) for _ in range(50)),
+            key=lambda pair: np.abs(f(pair[0] + pair[1]) - f(pair[0]) - f(pair[1])).max(),
+        )
+        for give in (np.asarray, np.ndarray.tolist, np.float32):
+            assert verdict_on("motivation.counter_example", student="ann", X=give(X), Y=give(Y)).credit == 1
+
+
+def test_without_an_activation_no_weights_solve_xor():
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        W1, W2 = rng.normal(size=(2, 2)), rng.normal(size=(2, 1))
+        verdict = verdict_on("motivation.xor", student="ann", W1=W1, b1=[50, 50], W2=W2, b2=rng.normal(size=1))
+        assert verdict.misconception == "no_unit_switches"
+        assert "(0, 0) gives" in verdict.text()
+
+
+def test_gelu_in_place_of_relu_is_not_near_enough_for_xor():
+    t = get_question("motivation.xor").numbers("ann").t
+    for weights in get_question("motivation.xor").solutions(get_question("motivation.xor").numbers("ann")):
+        corners = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
+        out = gelu(corners @ weights["W1"] + weights["b1"]) @ weights["W2"][:, 0] + weights["b2"]
+        assert np.abs(out - t).max() > 0.1
+
+
+def test_a_slip_costs_its_stage_only():
+    question = get_question("motivation.fixed_weights")
+    n = question.numbers("ann")
+    out = np.round(n.quarters @ n.V / 4 + [0, 1], 2)
+    verdict = verdict_on("motivation.fixed_weights", student="ann", out=out, out_sum=out + 2 * n.out_Y)
+    assert verdict.credit == 0.5 and "Entry 2 is off" in verdict.text()
