@@ -64,7 +64,9 @@ def shape(array: np.ndarray) -> str:
     """The form in words: "a single number", "a row of 3 numbers, shape (3,)" or "an array of shape (2, 3)"."""
     if array.ndim == 1:
         return f"a row of {array.size} number{'s' * (array.size != 1)}, shape {array.shape}"
-    return f"an array of shape {array.shape}" if array.ndim else "a single number"
+    if array.ndim:
+        return f"an array of shape {array.shape}"
+    return "a single True or False" if array.dtype.kind == "b" else "a single number"
 
 
 def why_shape(given: tuple, right: tuple) -> str:
@@ -72,7 +74,7 @@ def why_shape(given: tuple, right: tuple) -> str:
     if not given and right == (1,):
         return " A row with one number is written with a comma: (5,)."
     if given and not right:
-        return " Leave the brackets out."
+        return " Leave the brackets out." if set(given) == {1} else ""
     if not given:
         return " A single number never stands for a whole array."
     if given == right[::-1]:
@@ -90,7 +92,9 @@ def spelled(array: np.ndarray) -> str:
     """A small array as nested brackets with four digits: [[2, -1], [0.8413, 0]]."""
     if array.ndim:
         return f"[{', '.join(spelled(part) for part in array)}]"
-    return f"{array.item():.10g}" if array.dtype.kind in "iub" else f"{array.item():.4g}"
+    if array.dtype.kind == "b":
+        return str(array.item())
+    return f"{array.item():.10g}" if array.dtype.kind in "iu" else f"{array.item():.4g}"
 
 
 def gap(a: list[np.ndarray], b: list[np.ndarray]) -> float:
@@ -115,6 +119,9 @@ def gap(a: list[np.ndarray], b: list[np.ndarray]) -> float:
 
 def diagnose(given: np.ndarray, right: np.ndarray, allowed: float) -> str:
     """In one sentence, how two arrays of one shape differ: sign, scale, shift, a row, a column, or just size."""
+    if right.dtype.kind == "b" and np.isin(given, (0, 1)).all():
+        wrong = given != right
+        return f"{places(wrong) if wrong.ndim else 'It is'} the wrong way round."
     given, right = given.astype(float), right.astype(float)
     with np.errstate(all="ignore"):
         return _pattern(given, right, allowed)

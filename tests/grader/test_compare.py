@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ffn_grader.compare import Unfit, diagnose, fitted, gap
+from ffn_grader.compare import Unfit, diagnose, fitted, form, gap, spelled
 
 A = np.array([[1.0, -2.0], [3.0, 4.0]])
 NAN = np.array([1.0, np.nan])
@@ -72,3 +72,26 @@ def test_a_pair_that_does_not_fit_is_explained(value, said):
     with pytest.raises(Unfit) as unfit:
         fitted(value, [A, A[0]], ("W", "b"))
     assert str(unfit.value) == said
+
+
+@pytest.mark.parametrize(
+    ("given", "right", "said"),
+    [
+        (True, False, "It is the wrong way round."),
+        ([True, False, True], [True, True, True], "Entry 2 is the wrong way round."),
+        ([[1, 0], [0, 1]], [[True, False], [True, False]], "Only row 2 is the wrong way round."),
+        ([0.5, 0.2], [True, False], "Entries 1 and 2 are off"),
+    ],
+)
+def test_a_wrong_yes_or_no_is_told_without_sizes(given, right, said):
+    assert diagnose(np.array(given), np.array(right), 0.01).startswith(said)
+
+
+def test_a_yes_or_no_is_asked_for_and_spelled_as_such():
+    assert "a single True or False is asked for" in form(np.ones(3), np.array(True))
+    assert spelled(np.array([True, False])) == "[True, False]"
+
+
+def test_brackets_are_named_only_where_there_is_one_number_in_them():
+    assert "Leave the brackets out" in form(np.ones((1, 1)), np.array(3.0))
+    assert "brackets" not in form(np.ones(3), np.array(3.0))
