@@ -17,7 +17,7 @@ from ..question import message
 from ..seeds import case_seed
 from .lesson import STUDENT, Lesson, Step
 from .styles import styles
-from .trials import mistakes, most, wrong_answers
+from .trials import as_expected, mistakes, most, wrong_answers
 
 SECRET = b"a secret of the proof, not a course's"
 LOOKED_UP = """\
@@ -33,7 +33,7 @@ def {name}(*args, _table=json.loads({table!r})):
 def notebooks(lesson: Lesson) -> list[tuple[str, dict[str, str], dict[str, tuple[str, float, str | None]]]]:
     """(student, answers by cell, expected by question): as many as it takes to hand in every known answer.
 
-    Expected is (name of the answer, credit, name of the mistake).
+    Expected is (name of the answer, credit, name of the mistake), as `as_expected` takes them.
     """
     made = []
     for name, cells in styles(lesson.chapter).items():
@@ -65,10 +65,13 @@ def hand_in(course: Course, chapter: str, made: tuple, folder: Path) -> list[tup
     found = []
     for question, (name, credit, mistake) in expected.items():
         part = parts.get(question)
-        said = record.problem or f"{part.credit}, {part.misconception}: {part.sentence}"
+        said = record.problem or (f"{part.credit}, {part.misconception}: {part.sentence}" if part else "not graded")
         good = part is not None and part.credit is not None and record.sandboxed
-        good = good and abs(part.credit - credit) < 1e-6 and part.misconception == mistake
-        found.append((question, name, bool(good), said))
+        if good and mistake is None:
+            good = part.credit == 1
+        elif good:
+            good = as_expected(part.credit, part.misconception, mistake, credit)
+        found.append((question, name, good, said))
     return found
 
 

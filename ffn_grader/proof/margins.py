@@ -15,18 +15,25 @@ from ..question.own import NumbersQuestion
 def margins(question: FunctionQuestion, seed: int) -> tuple[float, float]:
     """(float32 error, distance of the nearest two results that mean different things), in tolerances.
 
-    Results are as far apart as in the case that tells them best. One that fails where another does not is told
-    apart without any number; such a case counts as infinitely far.
+    Results are as far apart as in the case that tells them best. Two mistakes of which one fails where the other
+    does not are told apart without any number: infinitely far. From the right answer only values count.
     """
     cases = question.cases(seed)
     right = [question.try_out(question.reference, case) for case in cases]
     allowed = [question.allowed(outcome.values) for outcome in right]
     single = [question.try_out(question.reference, rounded(case)) for case in cases]
     error = max(_distance(a, b, limit) for a, b, limit in zip(right, single, allowed, strict=True))
-    results = [right, *([question.try_out(m.wrong, case) for case in cases] for m in question.misconceptions)]
+    wrongs = [[question.try_out(m.wrong, case) for case in cases] for m in question.misconceptions]
+
+    def apart(a, b):
+        return max(_distance(x, y, limit) for x, y, limit in zip(a, b, allowed, strict=True))
+
+    def by_value(wrong):
+        return [good if outcome.values is None else outcome for outcome, good in zip(wrong, right, strict=True)]
+
     nearest = min(
-        max(_distance(x, y, limit) for x, y, limit in zip(a, b, allowed, strict=True))
-        for a, b in combinations(results, 2)
+        *(apart(by_value(wrong), right) for wrong in wrongs),
+        *(apart(a, b) for a, b in combinations(wrongs, 2)),
     )
     return error, nearest
 

@@ -158,11 +158,11 @@ _ADD = {
 
 
 def _finish(row):
-    """Plain data: three digits are enough, and infinitely far (another shape) is None."""
+    """Plain data: six digits are enough, and infinitely far (another shape) is None."""
     row["answers"] = [tally.record() for tally in row["answers"].values()]
     for name in ("nearest", "float32_error"):
         if row[name] is not None:
-            row[name] = float(f"{row[name]:.3g}") if math.isfinite(row[name]) else None
+            row[name] = float(f"{row[name]:.6g}") if math.isfinite(row[name]) else None
 
 
 def recorded(course: Course, chapter: str) -> Path:

@@ -1,5 +1,6 @@
 """The proof as a table, a row for each question."""
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -19,7 +20,7 @@ LEGEND = (
 def show(proof: dict, faults: list[str]) -> None:
     """Print a chapter's proof, and what is wrong with it."""
     extent = f"{proof['seeds']} seeds for a function, {proof['students']} students for numbers by hand"
-    grid = Table(title=f"{proof['chapter']}: {extent}", title_justify="left", pad_edge=False)
+    grid = Table(title=f"{proof['chapter']}: {extent}", title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
     grid.add_column("question", overflow="fold")
     for name in COLUMNS:
         grid.add_column(name, justify="right", no_wrap=True)

@@ -63,9 +63,16 @@ def wrong_answers(question: Question, stage, known, n) -> dict:
     return vars(question.path(n, stage, known.wrong))
 
 
-def most(question: Question, stage, known) -> float:
-    """The credit of one who makes this mistake and no other."""
-    return known.credit if stage is None else 1 - (1 - known.credit) / len(question.stages)
+def most(question: Question, stage, known) -> float | None:
+    """The credit of one who makes this mistake and no other; None where parts that are right earn more."""
+    if stage is None:
+        return None if getattr(question, "by_part", False) else known.credit
+    return 1 - (1 - known.credit) / len(question.stages)
+
+
+def as_expected(credit: float, misconception: str | None, name: str, expected: float | None) -> bool:
+    """Whether a mistake was named, and earned what the catalogue says."""
+    return misconception == name and credit < 1 and (expected is None or abs(credit - expected) < 1e-6)
 
 
 def trials(lesson: Lesson, question: Question, numbers: Iterable[int]) -> list[Tally]:
@@ -82,13 +89,9 @@ def trials(lesson: Lesson, question: Question, numbers: Iterable[int]) -> list[T
     ask = _function if question.kind == "function" else _named
     for number in numbers:
         for name, right, verdict, expected in ask(question, sittings, number):
-            good = verdict.credit == 1 if right else _as_expected(verdict, *expected)
+            good = verdict.credit == 1 if right else as_expected(verdict.credit, verdict.misconception, *expected)
             tally(name, right).add(verdict, good, f"{number}")
     return list(tallies.values())
-
-
-def _as_expected(verdict: Verdict, name: str, credit: float) -> bool:
-    return verdict.misconception == name and verdict.credit < 1 and abs(verdict.credit - credit) < 1e-9
 
 
 def _function(question, sittings: dict[str, Sitting], seed: int):
@@ -101,7 +104,8 @@ def _function(question, sittings: dict[str, Sitting], seed: int):
     for name, sitting in sittings.items():
         yield name, True, judge(question, sitting.packet(question.id, plain), cases=cases), None
     for name, _, known in mistakes(question):
-        yield name, False, verdict_on(lambda *args, wrong=known.wrong: wrong(*args)), (known.name, known.credit)
+        expected = known.name, most(question, None, known)
+        yield name, False, verdict_on(lambda *args, wrong=known.wrong: wrong(*args)), expected
 
 
 def _named(question, sittings: dict[str, Sitting], number: int):

@@ -78,17 +78,22 @@ class FunctionQuestion(Question):
                 return Outcome(None, f"{type(error).__name__}: {error}")
 
     def confusions(self, cases: list[Case]) -> list[str]:
-        """The pairs of wrong answers, or of a wrong and the right one, that `cases` do not separate."""
+        """The pairs of wrong answers, or of a wrong and the right one, that `cases` do not separate.
+
+        A wrong answer must differ from the right one by a value: one that only fails has no name.
+        """
         right = [self.try_out(self.reference, case) for case in cases]
         limits = [SEPARATION * self.allowed(outcome.values) for outcome in right]
-        results = {"right": right}
-        for wrong in self.misconceptions:
-            results[wrong.name] = [self.try_out(wrong.wrong, case) for case in cases]
-        return [
-            f"{a} = {b}"
-            for a, b in combinations(results, 2)
-            if all(same(x, y, limit) for x, y, limit in zip(results[a], results[b], limits, strict=True))
-        ]
+        results = {wrong.name: [self.try_out(wrong.wrong, case) for case in cases] for wrong in self.misconceptions}
+        found = []
+        for name, outcomes in results.items():
+            triples = zip(outcomes, right, limits, strict=True)
+            if all(outcome.values is None or same(outcome, good, limit) for outcome, good, limit in triples):
+                found.append(f"right = {name}")
+        for a, b in combinations(results, 2):
+            if all(same(x, y, limit) for x, y, limit in zip(results[a], results[b], limits, strict=True)):
+                found.append(f"{a} = {b}")
+        return found
 
 
 def same(a: Outcome, b: Outcome, limit: float) -> bool:
