@@ -143,12 +143,24 @@ def _example(question, case: Case, record: Record, right: Outcome) -> tuple[str,
     for name, value in zip(question.arguments, case.args, strict=False):
         lines.append(f"  {name} = {_shown(np.asarray(value))}")
     given = record.value.array
+    if isinstance(given, list) and len(given) == len(question.parts) == len(right.values):
+        return (*lines, *_parts_that_differ(question, given, right.values))
     if given is not None:
         given = given if isinstance(given, list) else [given]
         lines.append(f"  yours: {', '.join(_shown(part) for part in given[:4])}")
     if not record.error:
         lines.append(f"  right: {', '.join(_shown(part) for part in right.values)}")
     return tuple(lines)
+
+
+def _parts_that_differ(question, given, right) -> list[str]:
+    allowed = question.allowed(right)
+    return [
+        f"  {whose}: {name} = {_shown(part)}"
+        for name, yours, wanted in zip(question.parts, given, right, strict=True)
+        if gap([yours], [wanted]) > allowed
+        for whose, part in (("yours", yours), ("right", wanted))
+    ]
 
 
 def _shown(array) -> str:

@@ -1,0 +1,105 @@
+"""Which of two matrices is the gate? One known output decides."""
+
+import numpy as np
+
+from ffn_ref import swiglu
+
+from ...question import FunctionQuestion, Misconception
+
+
+def _error(x, y, gate, up, W_down):
+    return np.abs(swiglu(x, gate, up, W_down) - y).max()
+
+
+def told_apart(x, y, A, B, W_down):
+    """(W_gate, W_up): A and B in the order that gives y."""
+    return (A, B) if _error(x, y, A, B, W_down) < _error(x, y, B, A, W_down) else (B, A)
+
+
+def _by_first_token(x, y, A, B, W_down):
+    """The verdict of the first token alone; when it cannot tell, A is taken for the gate."""
+    x, y = x[:1], y[:1]
+    return (A, B) if _error(x, y, A, B, W_down) <= _error(x, y, B, A, W_down) else (B, A)
+
+
+def _layer(rng, n, d_model, d_ff, first, larger, padded, places=None):
+    """One layer. first: A is the gate. larger: the gate's entries are the larger ones. padded: x[0] is zero."""
+
+    def draw(*shape):
+        array = rng.standard_normal(shape)
+        return array if places is None else array.round(places) + 0.0  # no -0
+
+    while True:
+        x, gate, up, W_down = draw(n, d_model), draw(d_model, d_ff), draw(d_model, d_ff), draw(d_ff, d_model)
+        x[0] *= not padded
+        if (np.linalg.norm(gate) > np.linalg.norm(up)) != larger:
+            gate, up = up, gate
+        y = swiglu(x, gate, up, W_down)
+        if np.abs(y - swiglu(x, up, gate, W_down)).max() > 0.2:
+            break
+    return x, y.astype(np.float32), *((gate, up) if first else (up, gate)), W_down
+
+
+def draw_files(rng):
+    """Eight layers in which each rule of thumb is right half of the time; in half of them x[0] is zero."""
+    plans = [(first, larger) for first in (True, False) for larger in (True, False)]
+    plans = [(*plan, padded) for plan in plans for padded in (True, False)]
+    rng.shuffle(plans)
+    return [
+        _layer(rng, *((2, 2, 3) if i == 0 else (4, 3, 5)), *map(bool, plan), places=1 if i == 0 else None)
+        for i, plan in enumerate(plans)
+    ]
+
+
+TOLD_APART = FunctionQuestion(
+    id="gating.told_apart",
+    title="Gate and up told apart",
+    points=2,
+    section="Gate and up are not alike",
+    arguments=("x", "y", "A", "B", "W_down"),
+    parts=("W_gate", "W_up"),
+    hints=(
+        "Looking at the two matrices is not enough. Each of them could be the gate.",
+        "There are only two possibilities. Run both, with your `swiglu`, and compare with y.",
+        "y is rounded, so neither result is exactly equal to it. One is much nearer.",
+        "Look at all tokens. One alone may say nothing: for x = 0 both ways give 0.",
+    ),
+    reference=told_apart,
+    draw=draw_files,
+    why="The matrices are handed back as they came, so no digit is lost. y is rounded to float32, about 1e-7 of its "
+    "size; the wrong order misses it by at least 0.2.",
+    misconceptions=(
+        Misconception(
+            "first_is_the_gate",
+            "You always take A for the gate. In some files it is B: let y decide.",
+            lambda x, y, A, B, W_down: (A, B),
+        ),
+        Misconception(
+            "second_is_the_gate",
+            "You always take B for the gate. If you compare with y by `==`: y is rounded, so it is never quite equal.",
+            lambda x, y, A, B, W_down: (B, A),
+        ),
+        Misconception(
+            "order_of_the_result",
+            "You found out which is which, but hand them back in the other order. The gate comes first.",
+            lambda x, y, A, B, W_down: told_apart(x, y, A, B, W_down)[::-1],
+            credit=0.5,
+        ),
+        Misconception(
+            "larger_is_the_gate",
+            "You take the matrix with the larger entries for the gate. Size says nothing: let y decide.",
+            lambda x, y, A, B, W_down: (A, B) if np.linalg.norm(A) > np.linalg.norm(B) else (B, A),
+        ),
+        Misconception(
+            "mostly_negative_is_the_gate",
+            "You take the branch with more negative numbers for the gate. That is no law: let y decide.",
+            lambda x, y, A, B, W_down: (A, B) if (x @ A < 0).sum() > (x @ B < 0).sum() else (B, A),
+        ),
+        Misconception(
+            "first_token_only",
+            "You compare the first token only. Where it is zero, both ways give zero. Compare all tokens.",
+            _by_first_token,
+            credit=0.5,
+        ),
+    ),
+)
