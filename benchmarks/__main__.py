@@ -5,6 +5,8 @@ import os
 import pkgutil
 import platform
 
+os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")  # threads that wait for a core would be measured
+
 import numpy as np
 
 from benchmarks import __path__
@@ -15,7 +17,7 @@ TOOLS = {"__main__", "timing"}
 
 def main():
     machine = f"{os.cpu_count()} cores, {platform.machine()}"
-    print(f"Python {platform.python_version()}, NumPy {np.__version__}, {machine}")
+    print(f"Python {platform.python_version()}, NumPy {np.__version__}, {machine}, one BLAS thread")
     print(f"{'time of one / time of the other':48} {'median':>8}   smallest – largest")
     for module in pkgutil.iter_modules(__path__):
         if module.name not in TOOLS:
