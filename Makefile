@@ -12,7 +12,7 @@ export PYTHON CHROMIUM
 say     = @. scripts/system.sh && say
 sources = $(shell find $(1) -type f -not -path '*/_build/*' -not -path '*/__pycache__/*' -not -path '*/.*')
 
-.PHONY: all setup book exercises solutions grade test bench serve lock clean help
+.PHONY: all setup book pdf exercises solutions grade test bench serve lock clean help
 .NOTPARALLEL:
 
 all: book exercises grade  ## the main job: set up, build the book, make the student notebooks, grade the sample class
@@ -23,6 +23,11 @@ all: book exercises grade  ## the main job: set up, build the book, make the stu
 setup: $(READY)  ## the virtual environment, from requirements.lock; bubblewrap on Linux
 
 book: $(BOOK)  ## the rendered book, in _build/html
+
+pdf: book  ## the whole book as one PDF, in _build/book.pdf
+	@scripts/browser.sh
+	$(say) "Printing the book"
+	$(BIN)/python scripts/pdf.py $(dir $(BOOK)) _build/book.pdf
 
 exercises: _build/exercises  ## the student notebooks, from solutions/
 
@@ -46,7 +51,7 @@ bench: $(READY)  ## measured ratios: loops against matrices, GELU's formulas, fl
 	$(BIN)/python -m benchmarks
 
 serve: book  ## the book at localhost; make serve PORT=8080 for another port
-	@echo "http://localhost:$(PORT)   (Ctrl-C ends it)"
+	@echo "The book: http://localhost:$(PORT)   (the folder $(dir $(BOOK)); Ctrl-C ends it)"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(dir $(BOOK)) $(PORT)
 
 lock: $(READY)  ## requirements.lock anew, from pyproject.toml

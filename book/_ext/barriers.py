@@ -1,11 +1,21 @@
-"""Repairs markup of the tools below us that would keep a reader with a screen reader out."""
+"""Repairs markup of the tools below us: what would keep a screen reader out, and what HTML does not allow."""
+
+import re
+
+SUMMARY = re.compile(r"(<summary\b[^>]*>)(.*?)(</summary>)", re.S)
+
+
+def phrases(found):
+    """A summary holds text and no paragraphs; MyST-NB writes two paragraphs into it."""
+    opening, inside, closing = found.groups()
+    return opening + re.sub(r"<(/?)p\b", r"<\1span", inside) + closing
 
 
 def repair(app, pagename, templatename, context, doctree):
     # Docutils makes the bibliography a list whose entries have a role that a list may not hold, and that is deprecated.
-    body = context.get("body", "")
-    if 'role="doc-biblioentry"' in body:
-        context["body"] = body.replace('role="doc-biblioentry"', 'role="listitem"')
+    body = context.get("body", "").replace('role="doc-biblioentry"', 'role="listitem"')
+    if body:
+        context["body"] = SUMMARY.sub(phrases, body)
 
 
 def setup(app):

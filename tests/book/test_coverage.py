@@ -1,4 +1,4 @@
-"""docs/coverage.md: every row points to a section of the book that exists, and to something that shows the statement."""
+"""docs/coverage.md: every row leads to a section of the book that exists, and to something that shows the statement."""
 
 import ast
 import re
