@@ -29,8 +29,9 @@ def _draw(rng):
     def rows():
         return rng.choice([-1.0, 1.0], (3, 3)) * rng.permutation(np.arange(1.0, 10.0)).reshape(3, 3)
 
-    Y = [rows() for _ in range(9)]
+    Y = [rows() for _ in range(10)]
     nudge = np.array([[0.0, 0, 0], [1, 0, -2], [-1, 0, 2]])
+    last = np.array([[0.0, 0, 0], [0, 0, 0], [0, 1, 0]])
     pooled = np.tile(rows()[0], (3, 1))
     cases = [
         (Y[0], order, Y[0][order]),
@@ -42,6 +43,8 @@ def _draw(rng):
         (Y[6], order, Y[6][:, order]),  # columns moved
         (pooled, order, pooled),  # equivariant and invariant
         (Y[7], order, Y[7][order] + rng.normal(size=(3, 3))),
+        (Y[8], order, Y[8][order] - 2 * last),  # smaller in one place
+        (Y[9], order, Y[9][order] + 0.01 * last),  # nearly, but far beyond rounding
     ]
     cases = [cases[i] for i in rng.permutation(len(cases))]
     return [*cases, _layer(rng, False), _layer(rng, True), _network(rng)]
@@ -105,6 +108,16 @@ EQUIVARIANT = FunctionQuestion(
             "exact_equality",
             "Rounding may differ in the last digit. Allow for it, with np.allclose or a tolerance of 1e-8.",
             lambda Y, order, Z: bool((Y[order] == Z).all()),
+        ),
+        Misconception(
+            "signed_difference",
+            "A negative difference passes your test. Take the size of the difference: np.abs.",
+            lambda Y, order, Z: bool((Z - Y[order]).max() <= NOISE),
+        ),
+        Misconception(
+            "tolerance_too_coarse",
+            "A difference of 0.01 passes your test. Rounding is a million times smaller: allow 1e-8.",
+            lambda Y, order, Z: bool(np.abs(Z - Y[order]).max() <= 0.1),
         ),
         Misconception(
             "entry_by_entry",

@@ -1,0 +1,96 @@
+"""Plain Python loops over numbers."""
+
+# ruff: noqa: F821  the names come from the exercise's other cells
+import numpy as np
+
+# %% fixed_weights
+out = [sum(n.quarters[i] * n.V[i, j] for i in range(3)) / 4 for j in range(2)]
+out_sum = [out[j] + n.out_Y[j] + n.out_Y[j] for j in range(2)]
+
+# %% attention
+def attention(X, W_q, W_k, W_v):
+    Q, K, V = X @ W_q, X @ W_k, X @ W_v
+    out = np.zeros((len(X), V.shape[1]))
+    for i in range(len(X)):
+        powers = [np.exp(Q[i] @ K[j] / K.shape[1] ** 0.5) for j in range(len(X))]
+        for j in range(len(X)):
+            out[i] += powers[j] / sum(powers) * V[j]
+    return out
+
+# %% counter_example
+best = 0
+for a in range(-3, 4):
+    for b in range(-3, 4):
+        for c in range(-3, 4):
+            for d in range(-3, 4):
+                first, second = np.array([[a, b], [0.0, 3.0]]), np.array([[3.0, 0.0], [c, d]])
+
+                def f(X):
+                    return attention(X, m.W_q, np.eye(2), m.W_v)
+
+                size = np.abs(f(first + second) - f(first) - f(second)).max()
+                if size > best:
+                    best, X, Y = size, first, second
+
+# %% diagonals
+same = other = 0
+for (a, b), value in zip([(0, 0), (0, 1), (1, 0), (1, 1)], corners.t, strict=True):
+    if a == b:
+        same += value
+    else:
+        other += value
+error = max(same - other, other - same) / 4
+
+# %% xor
+first, second, third, fourth = (int(value) for value in wanted.t)
+W1 = [[third - first, 2], [second - first, 2]]
+b1 = [100, -2]
+W2 = [[1], [(first + fourth - second - third) / 2]]
+b2 = [first - 100]
+
+# %% ranks
+lift_rank = size.d_model
+relu_rank = size.tokens if size.tokens < size.d_ff else size.d_ff
+
+# %% fit
+fit_W1, fit_b1, fit_W2 = np.zeros((1, 16)), np.zeros(16), np.zeros((16, 1))
+fit_b2 = [target(-2.0)]
+slope = 0.0
+for k in range(16):
+    left = -2 + k / 4
+    steeper = (target(left + 0.25) - target(left)) * 4
+    fit_W1[0, k], fit_b1[k], fit_W2[k, 0] = 1, -left, steeper - slope
+    slope = steeper
+
+# %% block_pattern
+def block_pattern(J, n):
+    d = len(J) // n
+    found = [[False] * n for _ in range(n)]
+    for row in range(n * d):
+        for column in range(n * d):
+            if abs(J[row, column]) > 1e-8:
+                found[row // d][column // d] = True
+    return found
+
+# %% equivariant
+def is_equivariant(Y, order, Z):
+    for i, j in enumerate(order):
+        for a, b in zip(Z[i], Y[j], strict=True):
+            if abs(a - b) > 1e-8:
+                return False
+    return True
+
+# %% sharing
+saved = 0
+for _ in range(1, layer.positions):
+    saved += 2 * layer.d_model * layer.d_ff + layer.d_ff + layer.d_model
+
+# %% block
+def block(X, A, W_v, W1, W2, b1, b2):
+    out = np.zeros(X.shape)
+    for i in range(len(X)):
+        row = X[i] + sum(A[i, j] * (X[j] @ W_v) for j in range(len(X)))
+        out[i] = row + b2
+        for k in range(len(b1)):
+            out[i] += max(row @ W1[:, k] + b1[k], 0.0) * W2[k]
+    return out
