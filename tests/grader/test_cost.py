@@ -1,0 +1,129 @@
+"""The questions of `cost`: the book's numbers, errors carried forward, rounding, the real models counted anew."""
+
+import math
+
+import numpy as np
+import pytest
+
+from ffn_data import parameter_counts
+from ffn_grader.questions import get_question
+from ffn_grader.questions.cost import models
+from ffn_ref import MODELS, MoEParameters, moe_parameters
+from tests.grader.answers import right_answers, verdict_on
+
+STUDENTS = ("", "ann", "Bob", "Čeněk (2)", *map(str, range(30)))
+
+
+def test_the_empty_student_counts_2_4_2():
+    verdict = verdict_on("cost.by_hand", student="", weights=16, biases=6, both=22, gated=34)
+    assert verdict.credit == 1, str(verdict)
+    assert verdict_on("cost.kept", student="", each=10, gated=14, all=150, checkpointed=30).credit == 1
+    assert verdict_on("cost.work", student="", macs=96, flops=192, ffn_factor=2, attention_factor=2.86).credit == 1
+    assert verdict_on("cost.experts", student="", expert=24, total=208, active=64).credit == 1
+
+
+def test_a_slip_in_the_weights_costs_the_weights_alone():
+    n = get_question("cost.by_hand").numbers("ann")
+    right = right_answers(get_question("cost.by_hand"), "ann")
+    slip = right | {"weights": n.d_model * n.d_ff, "both": n.d_model * n.d_ff + n.d_model + n.d_ff}
+    verdict = verdict_on("cost.by_hand", student="ann", **slip)
+    assert verdict.credit == pytest.approx(3 / 4) and verdict.misconception == "one_matrix_counted"
+
+
+@pytest.mark.parametrize(
+    ("question", "stage", "later"),
+    [
+        ("cost.work", "macs", {"flops"}),
+        ("cost.kept", "each", {"all"}),
+        ("cost.real_models", "ffn", {"total", "share"}),
+        ("cost.experts", "expert", {"total", "active"}),
+    ],
+)
+def test_an_unknown_slip_is_carried_forward(question, stage, later):
+    asked = get_question(question)
+    for student in ("ann", "Bob"):
+        right = right_answers(asked, student)
+        slip = next(s for s in asked.stages if s.name == stage)
+        given = vars(asked.path(asked.numbers(student), slip, lambda n, s, value=right[stage]: value + 1000))
+        assert {name for name in given if given[name] != right[name]} == later | {stage}
+        verdict = verdict_on(question, student=student, **given)
+        assert verdict.credit == pytest.approx(1 - 1 / len(asked.stages)), str(verdict)
+        assert verdict.misconception is None
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_rounding_to_the_decimals_that_the_task_allows_costs_nothing(student):
+    for question, stage, decimals in (("cost.work", "attention_factor", 2), ("cost.real_models", "share", 3)):
+        right = right_answers(get_question(question), student)
+        step = 10.0**-decimals
+        for rounded in (round(float(right[stage]), decimals), math.floor(right[stage] / step + 0.5) * step):
+            assert verdict_on(question, student=student, **right | {stage: rounded}).credit == 1
+
+
+def test_the_real_models_are_counted_as_elsewhere():
+    """The judge's own counts against the whole models' and the configurations'."""
+    smol, mini = parameter_counts("smollm2"), parameter_counts("minilm")
+    real = type("Numbers", (), {"layers": models.LAYERS, "d_ff": models.D_FF})
+    assert models.smol_ffn(real) == smol["ffn"]
+    assert models.smol_ffn(real) + models.smol_rest(real) == sum(smol.values()) == MODELS["SmolLM2-135M"].parameters
+    assert models.MINI_FFN == MODELS["all-MiniLM-L6-v2"].ffn_parameters == mini["ffn"] // 6
+    assert models.mini_outside(models.MINI_VOCAB) + 6 * models.MINI_BLOCK == sum(mini.values())
+
+
+@pytest.mark.parametrize("vocab", [0, 8000, 30522, 60000])
+def test_the_fewest_blocks_are_found_by_trying(vocab):
+    def ahead(blocks):
+        return 2 * blocks * models.MINI_FFN > blocks * models.MINI_BLOCK + models.mini_outside(vocab)
+
+    blocks = models.blocks_for_half(models.mini_outside(vocab))
+    assert ahead(blocks) and not ahead(blocks - 1)
+
+
+def test_the_tables_of_the_real_models_answer_nothing():
+    """The counts that ffn_data gives are those of the unchanged models."""
+    smol = parameter_counts("smollm2")
+    total = sum(smol.values())
+    for student in STUDENTS[1:]:
+        answers = dict(ffn=smol["ffn"], total=total, share=0.5919, blocks=6)
+        verdict = verdict_on("cost.real_models", student=student, **answers)
+        assert verdict.credit <= 1 / 4, str(verdict)
+
+
+def test_experts_agree_with_the_reference():
+    for student in STUDENTS:
+        n = get_question("cost.experts").numbers(student)
+        right = right_answers(get_question("cost.experts"), student)
+        wanted = moe_parameters(n.d_model, n.d_ff, n.n_experts, n.n_active)
+        assert MoEParameters(int(right["total"]), int(right["active"])) == wanted
+
+
+def test_the_crossing_is_where_trying_finds_it():
+    for seed in range(20):
+        for d, m, gated in (case.args for case in get_question("cost.crossing").cases(seed)):
+            n = next(n for n in range(1, 10**4) if 4 * n * d * d + 2 * n * n * d > n * (3 if gated else 2) * d * m)
+            assert get_question("cost.crossing").reference(d, m, gated) == n
+
+
+def test_a_slip_in_one_gradient_costs_one_gradient():
+    def backward(dout, x, W1, W2):
+        dx, dW1, dW2 = get_question("cost.checkpointed").reference(dout, x, W1, W2)
+        return dx, 3 * dW1, dW2
+
+    verdict = verdict_on("cost.checkpointed", backward)
+    assert verdict.credit == pytest.approx(2 / 3)
+    assert "Right in all cases: dx, dW2." in verdict.details
+
+
+def test_an_exponent_that_is_set_instead_of_measured_is_wrong():
+    for guess in (1, 2):
+        assert verdict_on("cost.growth", lambda n, seconds, guess=guess: guess).credit == 0
+
+
+def test_masking_the_callers_gradient_in_place_is_noticed():
+    def backward(dout, x, W1, W2):
+        right = get_question("cost.checkpointed").reference(dout, x, W1, W2)
+        x[...] = np.maximum(x, 0)
+        return right
+
+    verdict = verdict_on("cost.checkpointed", backward)
+    assert (verdict.credit, verdict.misconception) == (0.5, "changes_the_callers_array")
