@@ -25,6 +25,8 @@ from tests.browser import find_browser  # noqa: E402
 PAPER = {"format": "A4", "margin": {"top": "18mm", "bottom": "20mm", "left": "18mm", "right": "18mm"}}
 STYLE = """<style>body { font: 12pt sans-serif; color: #1b1f24; } h1 { font-size: 30pt; margin: 40mm 0 6mm; }
 table { margin-top: 30mm; width: 100%; } td { padding: 2mm 0; } td + td { text-align: right; }</style>"""
+FEET = """<style>body { margin: 0; font: 9pt sans-serif; } div { height: 297mm; position: relative; break-after: page; }
+span { position: absolute; bottom: 9mm; width: 100%; text-align: center; }</style>"""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -61,17 +63,18 @@ def outline(reader, entries=None):
 def front(browser_page, titles):
     """The title page with the contents: titles is [(title, page number)]."""
     lines = "".join(f"<tr><td>{html.escape(title)}</td><td>{number}</td></tr>" for title, number in titles)
-    browser_page.set_content(f"{STYLE}<h1>{html.escape(titles[0][0])}</h1><p>The whole book on paper. Its figures move, and its "
-                             f"questions answer, in the browser.</p><table>{lines}</table>")  # fmt: skip
+    browser_page.set_content(
+        f"{STYLE}<h1>{html.escape(titles[0][0])}</h1><p>The whole book on paper. Its figures move, and its questions "
+        f"answer, in the browser.</p><table>{lines}</table>"
+    )
     return PdfReader(io.BytesIO(browser_page.pdf(**PAPER)))
 
 
 def numbers(browser_page, count):
     """As many empty pages as the book has, each with its number at the foot."""
-    feet = "".join(f'<div style="height: 297mm; position: relative; break-after: page"><span style="position: absolute; bottom: 9mm; '
-                   f'width: 100%; text-align: center">{n if n > 1 else ""}</span></div>' for n in range(1, count + 1))  # fmt: skip
-    browser_page.set_content(f"<style>body {{ margin: 0; font: 9pt sans-serif }}</style>{feet}")
-    return PdfReader(io.BytesIO(browser_page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "0"))))
+    feet = "".join(f"<div><span>{n if n > 1 else ''}</span></div>" for n in range(1, count + 1))
+    browser_page.set_content(FEET + feet)
+    return PdfReader(io.BytesIO(browser_page.pdf(format="A4", margin=dict.fromkeys(PAPER["margin"], "0"))))
 
 
 def relink(writer, address, targets):
@@ -90,7 +93,8 @@ def relink(writer, address, targets):
                 writer.add_annotation(number, Link(rect=note["/Rect"], target_page_index=at, fit=Fit.fit()))
 
 
-def bind(site, browser, address):
+def bind(browser, address):
+    """(the PDF, how many pages it has)"""
     page = browser.new_page(color_scheme="light")
     parts = [(name, *printed(page, f"{address}/{name}")) for name in contents()]
     titles, targets, at = [], {}, 1
@@ -100,8 +104,8 @@ def bind(site, browser, address):
         at += len(reader.pages)
     writer = PdfWriter()
     writer.append(front(page, titles))
-    for _, title, reader, _ in parts:
-        writer.append(reader, outline_item=None, import_outline=True)
+    for _name, _title, reader, _headings in parts:
+        writer.append(reader, import_outline=True)
     relink(writer, address, targets)
     for body, foot in zip(writer.pages, numbers(page, at).pages, strict=True):
         body.merge_page(foot)
@@ -123,7 +127,7 @@ def main():
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        writer, count = bind(given.site, browser, f"http://127.0.0.1:{server.server_port}")
+        writer, count = bind(browser, f"http://127.0.0.1:{server.server_port}")
         browser.close()
         server.shutdown()
     writer.write(given.pdf)

@@ -4,6 +4,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+CHAPTERS = ["motivation", "position_wise", "activations", "gating", "cost"]
 LOADED = {"script": "src", "img": "src", "link": "href", "source": "src", "iframe": "src", "image": "href"}
 
 
@@ -49,8 +50,17 @@ def test_chapters_lead_to_their_notebooks(pages):
     assert not missing, f"No exercise notebook to download on: {', '.join(missing)}. Run `make exercises`."
 
 
-@pytest.mark.parametrize("name", ["book/position_wise.html"])
+@pytest.mark.parametrize("name", CHAPTERS)
 def test_a_chapter_opens_with_what_you_can_do_and_ends_with_practice(pages, name):
-    headings = [heading.get_text().rstrip("#") for heading in pages[name].select("article h2")]
-    assert "After this chapter you can" in pages[name].select_one("article").get_text()
+    article = pages[f"book/{name}.html"].select_one("article")
+    opening = article.h1.find_next_siblings(["p", "ul"], limit=3)
+    assert [tag.name for tag in opening] == ["p", "ul", "p"]
+    assert opening[0].get_text() == "After this chapter you can"
+    assert 3 <= len(opening[1].find_all("li")) <= 6
+    assert opening[2].get_text().startswith("You need ")
+    headings = [heading.get_text().rstrip("#") for heading in article.select("h2")]
     assert headings[-2:] == ["Summary", "Check yourself"]
+    assert 4 <= len(article.find(id="summary").select("li")) <= 7
+    end = article.find(id="check-yourself")
+    assert len(end.select(".quiz-question")) >= 4
+    assert f"exercises/{name}/{name}.ipynb" in end.find_all(class_="practice")[-1].find_all("p")[-1].get_text()
