@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .compare import Unfit, diagnose, fitted, gap, spelled
+from .compare import Unfit, diagnose, fitted, form, gap, spelled
 from .question import Case, FunctionQuestion, Outcome, same
 from .unpack import Answer, Record
 from .verdict import Verdict
@@ -81,7 +81,8 @@ def _good_parts(question, rights, outcomes) -> list[str]:
         name
         for i, name in enumerate(question.parts)
         if all(
-            gap([outcome.values[i]], [right.values[i]]) <= question.allowed(right.values)
+            form(outcome.values[i], right.values[i]) is None
+            and gap([outcome.values[i]], [right.values[i]]) <= question.allowed(right.values)
             for outcome, right in zip(outcomes, rights, strict=True)
         )
     ]

@@ -10,6 +10,7 @@ import numpy as np
 from ..compare import gap
 from ..question import Case, FunctionQuestion, Outcome, PropertyQuestion
 from ..question.own import NumbersQuestion
+from .trials import cases_of
 
 
 def margins(question: FunctionQuestion, seed: int) -> tuple[float, float]:
@@ -18,7 +19,7 @@ def margins(question: FunctionQuestion, seed: int) -> tuple[float, float]:
     Results are as far apart as in the case that tells them best. Two mistakes of which one fails where the other
     does not are told apart without any number: infinitely far. From the right answer only values count.
     """
-    cases = question.cases(seed)
+    cases = cases_of(question, seed)
     right = [question.try_out(question.reference, case) for case in cases]
     allowed = [question.allowed(outcome.values) for outcome in right]
     single = [question.try_out(question.reference, rounded(case)) for case in cases]
@@ -45,7 +46,7 @@ def rounded(case: Case) -> Case:
 
 def longest_sum(question: FunctionQuestion, seed: int) -> int:
     """The longest axis among a question's arguments: no matrix product in it adds up more terms at once."""
-    return max((n for case in question.cases(seed) for value in case.args for n in np.shape(value)), default=1)
+    return max((n for case in cases_of(question, seed) for value in case.args for n in np.shape(value)), default=1)
 
 
 def answer_margin(question: NumbersQuestion, n) -> float:

@@ -35,6 +35,8 @@ TWINS = {"maximum": "minimum", "max": "min", "sum": "mean", "exp": "expm1", "zer
 TWINS |= {twin: name for name, twin in TWINS.items()}
 ALIKE = (ast.Add, ast.Mult)  # a + b is b + a: no mutant
 LIBRARIES = {"np", "math"}
+CONVERSIONS = {"int", "float", "list", "tuple", "asarray", "array", "tolist"}  # dropped, the numbers are the same
+SIZES = {"abs", "absolute", "square"}  # of a - b as of b - a
 ALIKE_CALLS = {"maximum", "minimum", "max", "min", "allclose", "array_equal"}
 
 
@@ -52,9 +54,11 @@ def mutants(cell: str, source: str) -> list[Mutant]:
     lines = source.splitlines()
     marks = [i for i, line in enumerate(lines, 1) if line.strip() in (BEGIN, END)]
     regions = list(zip(marks[::2], marks[1::2], strict=True)) or [(0, len(lines) + 1)]
-    found = {}
+    found, sizes = {}, _sizes(tree)
     for place, node in enumerate(ast.walk(tree)):
         if any(first < getattr(node, "lineno", 0) < last for first, last in regions):
+            if node in sizes:
+                node.unsigned = True
             for changed in [*_changes(node, _parameters(tree, node)), *_siblings(tree, node)]:
                 mutant = _mutant(cell, tree, place, changed)
                 found.setdefault(mutant.source, mutant)
@@ -106,7 +110,7 @@ def _changes(node: ast.AST, parameters: list[str]) -> Iterator[ast.AST]:
 def _binary(node):
     yield node.left
     yield node.right
-    if not isinstance(node.op, ALIKE):
+    if not isinstance(node.op, ALIKE) and not getattr(node, "unsigned", False):
         yield ast.BinOp(node.right, node.op, node.left)
     for op in OPERATORS.get(type(node.op), ()):
         yield ast.BinOp(node.left, op(), node.right)
@@ -135,7 +139,7 @@ def _constants(node):
 
 
 def _calls(node):
-    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    name = _called(node)
     if name in TWINS:
         other = copy.deepcopy(node)
         if isinstance(other.func, ast.Attribute):
@@ -143,12 +147,22 @@ def _calls(node):
         else:
             other.func.id = TWINS[name]
         yield other
-    if node.args:
+    if node.args and name not in CONVERSIONS:
         yield node.args[0]
     if len(node.args) > 1 and name not in ALIKE_CALLS:
         yield ast.Call(node.func, [node.args[1], node.args[0], *node.args[2:]], node.keywords)
-    for i in range(len(node.keywords)):
+    for i in (i for i, keyword in enumerate(node.keywords) if keyword.arg != "otypes"):
         yield ast.Call(node.func, node.args, node.keywords[:i] + node.keywords[i + 1 :])
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def _sizes(tree) -> set[ast.AST]:
+    """The differences of which only the size counts: swapped, they are the same."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in SIZES]
+    return {argument for call in calls for argument in call.args if isinstance(argument, ast.BinOp)}
 
 
 def _siblings(tree, node) -> Iterator[ast.AST]:

@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 
 from ffn_check.checkpoint import packet_of
 
 from ..judge import judge
-from ..question import PropertyQuestion, Question, message
+from ..question import Case, FunctionQuestion, PropertyQuestion, Question, message
 from ..verdict import Verdict
 from .lesson import Lesson, Sitting
 from .styles import styles
@@ -37,6 +38,12 @@ class Tally:
 
     def record(self) -> dict:
         return {key: value for key, value in asdict(self).items() if key != "question"}
+
+
+@lru_cache(maxsize=128)
+def cases_of(question: FunctionQuestion, seed: int) -> list[Case]:
+    """The cases of a seed, made once."""
+    return question.cases(seed)
 
 
 def student(number: int) -> str:
@@ -95,7 +102,7 @@ def trials(lesson: Lesson, question: Question, numbers: Iterable[int]) -> list[T
 
 
 def _function(question, sittings: dict[str, Sitting], seed: int):
-    cases = question.cases(seed)
+    cases = cases_of(question, seed)
     plain = json.loads(message(question, cases))["cases"]
 
     def verdict_on(fn: Callable) -> Verdict:

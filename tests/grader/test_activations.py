@@ -175,6 +175,11 @@ def test_a_wrong_slope_at_the_corner_costs_the_slope_only():
     assert (verdict.credit, verdict.misconception) == (0.5, "corner_belongs_to_the_right")
 
 
+def test_a_slope_made_of_true_and_false_is_no_slope():
+    verdict = verdict_on("activations.relu", lambda z: (np.maximum(z, 0), z > 0))
+    assert verdict.credit == 0.5 and "True and False" in verdict.sentence
+
+
 @pytest.mark.parametrize(("asked", "given"), [("gelu", "gelu_tanh"), ("gelu_tanh", "gelu")])
 def test_the_two_forms_are_told_apart_by_numbers_that_can_be_seen(asked, given):
     verdict = verdict_on(f"activations.{asked}", STYLES[f"activations.{given}"]["vectorised"])
