@@ -4,6 +4,7 @@ Grading is a pure function, submission in and record out. One writer journals ea
 the gradebook. Killed at any moment, the next run goes on where this one was.
 """
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -39,14 +40,20 @@ def run(course: Course, chapter: str, options: Options, progress: Progress = lam
     if not options.unsafe:
         bubblewrap.require()
     with only_run(course):
-        release = gradebook.register(course, chapter)
-        jobs = _jobs(course, chapter, nbformat.writes(release), options)
-        journal = Journal(course, chapter)
-        records = []
-        for record in _records(journal, jobs, options):
-            _settle(course, journal, record)
-            records.append(record)
-            progress(record, len(records), len(jobs))
+        try:
+            return _run(course, chapter, options, progress)
+        except OSError as error:
+            raise _in_words(error, course) from error
+
+
+def _run(course: Course, chapter: str, options: Options, progress: Progress) -> list[Record]:
+    release = gradebook.register(course, chapter)
+    jobs = _jobs(course, chapter, nbformat.writes(release), options)
+    records = []
+    for record in _records(Journal(course, chapter), jobs, options):
+        _settle(course, record)
+        records.append(record)
+        progress(record, len(records), len(jobs))
     return sorted(records, key=lambda record: record.student)
 
 
@@ -80,6 +87,7 @@ def _jobs(course: Course, chapter: str, release: str, options: Options) -> list[
             secret,
             options.unsafe,
             options.limits or course.limits,
+            str(course.grading / "originals"),
         )
         jobs.append(job.with_key(code))
     return jobs
@@ -100,12 +108,17 @@ def _records(journal: Journal, jobs: list[Job], options: Options) -> Iterator[Re
         yield record
 
 
-def _settle(course: Course, journal: Journal, record: Record) -> None:
-    """Bring the gradebook to what `record` says, once."""
-    if journal.is_in_gradebook(record):
-        return
-    if record.problem is None:
-        gradebook.save(course, record)
-    else:
+def _settle(course: Course, record: Record) -> None:
+    """Bring the gradebook to what `record` says. The gradebook itself is asked whether that is done already."""
+    if record.problem is not None:
         gradebook.doubt(course, record)
-    journal.mark(record)
+    elif not gradebook.holds(course, record):
+        gradebook.save(course, record)
+
+
+def _in_words(error: OSError, course: Course) -> CourseError:
+    free = shutil.disk_usage(course.grading).free // 1_000_000
+    return CourseError(
+        f"{error.strerror or error} ({error.filename or course.grading}; {free} MB are free there). What was graded "
+        "is kept in grading/journal: make room or put the folder right, and run this again"
+    )

@@ -1,34 +1,46 @@
-"""Feedback pages, by nbgrader's own `generate_feedback`, for those whose graded notebook is newer."""
+"""Feedback pages, by nbgrader's own `generate_feedback`, for those whose grades it does not show yet."""
 
-import glob
+import hashlib
 import os
+from pathlib import Path
 
 from nbgrader.converters import GenerateFeedback
 from nbgrader.coursedir import CourseDirectory
+from traitlets import Instance
 
 from .course import Course
+from .gradebook import state
+from .journal import Journal, write_whole
 from .record import Record
 
 
 def write_feedback(course: Course, chapter: str, records: list[Record]) -> None:
-    """One HTML page a student in `grading/feedback/<student>/<chapter>/`."""
+    """One HTML page a student in `grading/feedback/<student>/<chapter>/`, again when a grade or comment changed."""
     for record in records:
-        if record.problem is None and _is_stale(course, record.student, chapter):
-            _write(course, record.student, chapter)
+        if record.problem is None:
+            page = course.feedback(record.student, chapter) / f"{chapter}.html"
+            told = hashlib.sha256(f"{record.key}\n{state(course, record)}".encode()).hexdigest()
+            note = Journal(course, chapter).path(record.student).with_suffix(".told")
+            if not page.is_file() or not note.is_file() or note.read_text() != told:
+                _write(course, record.student, chapter)
+                write_whole(note, told.encode())
 
 
-def _is_stale(course: Course, student: str, chapter: str) -> bool:
-    graded = course.autograded(student, chapter) / f"{chapter}.ipynb"
-    page = course.feedback(student, chapter) / f"{chapter}.html"
-    return not page.exists() or page.stat().st_mtime_ns < graded.stat().st_mtime_ns
+class OneStudent(GenerateFeedback):
+    """nbgrader's feedback for one graded notebook. It would look for it by a pattern; an id may hold brackets."""
+
+    graded = Instance(Path)
+
+    def init_notebooks(self) -> None:
+        self.notebooks = []
+        self.assignments = {str(self.graded.parent): [str(self.graded)]}
 
 
 def _write(course: Course, student: str, chapter: str) -> None:
-    # The id is a glob pattern to nbgrader: one with brackets has to be escaped.
-    folders = CourseDirectory(config=course.config, assignment_id=chapter, student_id=glob.escape(student))
+    folders = CourseDirectory(config=course.config, assignment_id=chapter)
     folders.root = str(course.root)
-    converter = GenerateFeedback(coursedir=folders, config=course.config)
-    converter.force = True
+    graded = course.autograded(student, chapter) / f"{chapter}.ipynb"
+    converter = OneStudent(coursedir=folders, config=course.config, graded=graded, force=True)
     converter.log.setLevel("ERROR")
     here = os.getcwd()
     try:

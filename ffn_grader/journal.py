@@ -59,19 +59,9 @@ class Journal:
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
-    def mark(self, record: Record) -> None:
-        """Note that the gradebook holds `record`."""
-        write_whole(self.path(record.student).with_suffix(".done"), record.key.encode())
-
-    def is_in_gradebook(self, record: Record) -> bool:
-        try:
-            return self.path(record.student).with_suffix(".done").read_text() == record.key
-        except OSError:
-            return False
-
     def forget(self, student: str) -> None:
-        for path in (self.path(student), self.path(student).with_suffix(".done")):
-            path.unlink(missing_ok=True)
+        for suffix in (".json", ".told"):
+            self.path(student).with_suffix(suffix).unlink(missing_ok=True)
 
 
 def grader_fingerprint() -> str:

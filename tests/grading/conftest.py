@@ -9,6 +9,7 @@ from ffn_grader import build, sample
 from ffn_grader.class_run import Options, run
 from ffn_grader.course import Course
 from ffn_grader.feedback import write_feedback
+from ffn_grader.gradebook import register
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,12 +28,20 @@ def course(tmp_path_factory) -> Course:
     return copy_course(tmp_path_factory.mktemp("course"))
 
 
-@pytest.fixture
-def empty_course(tmp_path) -> Course:
-    """A course in which nothing was handed in yet."""
-    course = copy_course(tmp_path)
-    build.write_source(course, "position_wise")
+@pytest.fixture(scope="session")
+def registered(tmp_path_factory) -> Course:
+    """A course whose gradebook knows the exercise; nothing is handed in."""
+    course = copy_course(tmp_path_factory.mktemp("registered"))
+    course.grading.mkdir()
+    register(course, "position_wise")
     return course
+
+
+@pytest.fixture
+def empty_course(registered, tmp_path) -> Course:
+    """A course of its own in which nothing was handed in yet."""
+    shutil.copytree(registered.root, tmp_path / "course")
+    return Course(tmp_path / "course")
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,7 @@
+"""Between our records and nbgrader's gradebook."""
+
+from .opening import open_gradebook
+from .registration import register
+from .saving import doubt, flag, holds, save, state
+
+__all__ = ["doubt", "flag", "holds", "open_gradebook", "register", "save", "state"]

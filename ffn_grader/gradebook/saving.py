@@ -1,0 +1,84 @@
+"""Put records into the gradebook. One writer at a time; every step can be repeated. Manual grades stay."""
+
+import logging
+from datetime import datetime
+
+import nbformat
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.preprocessors import SaveAutoGrades
+
+from ..course import Course
+from ..journal import write_whole
+from ..record import Record
+from .opening import names, open_gradebook
+
+READ_ONLY = 0o444
+
+
+def save(course: Course, record: Record) -> None:
+    """Put `record` into the gradebook and its notebook into `grading/autograded`. Manual grades stay."""
+    notebook = nbformat.reads(record.notebook, as_version=4)
+    with open_gradebook(course) as book:
+        book.update_or_create_student(record.student)
+        when = {} if record.submitted is None else {"timestamp": datetime.fromisoformat(record.submitted)}
+        book.update_or_create_submission(record.chapter, record.student, **when)
+    saver = SaveAutoGrades(config=course.config)
+    saver.log.setLevel(logging.ERROR)
+    saver.preprocess(notebook, names(course, record.chapter, record.student))
+    with open_gradebook(course) as book:
+        for part in record.parts:
+            if part.needs_person:
+                flag(book, record.chapter, record.student, part.grade_id)
+        book.db.commit()
+    path = course.autograded(record.student, record.chapter) / f"{record.chapter}.ipynb"
+    write_whole(path, record.notebook.encode(), mode=READ_ONLY)
+
+
+def holds(course: Course, record: Record) -> bool:
+    """Whether the gradebook and `grading/autograded` say what `record` says."""
+    path = course.autograded(record.student, record.chapter) / f"{record.chapter}.ipynb"
+    if not path.is_file() or path.read_text(encoding="utf-8") != record.notebook:
+        return False
+    with open_gradebook(course) as book:
+        try:
+            submission = book.find_submission(record.chapter, record.student)
+        except MissingEntry:
+            return False
+        saved = {grade.name: grade for notebook in submission.notebooks for grade in notebook.grades}
+        return all(
+            part.grade_id in saved
+            and saved[part.grade_id].auto_score == part.score
+            and (saved[part.grade_id].needs_manual_grade or part.grade_id not in record.waiting)
+            for part in record.parts
+        )
+
+
+def doubt(course: Course, record: Record) -> None:
+    """The submission can no longer be read: what was graded before is flagged, so no old score stays silently."""
+    with open_gradebook(course) as book:
+        try:
+            old = book.find_submission(record.chapter, record.student)
+        except MissingEntry:
+            return
+        for grade in [grade for notebook in old.notebooks for grade in notebook.grades]:
+            flag(book, record.chapter, record.student, grade.name)
+        book.db.commit()
+
+
+def flag(book: Gradebook, chapter: str, student: str, grade_id: str) -> None:
+    """Say that a person has to grade this cell: no automatic score, never a silent zero."""
+    grade = book.find_grade(grade_id, chapter, chapter, student)
+    grade.needs_manual_grade = True
+    if grade.manual_score is None:
+        grade.auto_score = None
+
+
+def state(course: Course, record: Record) -> str:
+    """All that a feedback page shows of the gradebook: scores and comments, a person's included."""
+    with open_gradebook(course) as book:
+        submission = book.find_submission(record.chapter, record.student)
+        found = [f"late {submission.late_submission_penalty}"]
+        for notebook in submission.notebooks:
+            found += [f"{g.name} {g.auto_score} {g.manual_score} {g.extra_credit}" for g in notebook.grades]
+            found += [f"{c.name} {c.comment}" for c in notebook.comments]
+    return "\n".join(sorted(found))
