@@ -262,6 +262,22 @@ def test_a_slip_in_the_gate_is_carried_forward():
     assert verdict.credit == pytest.approx(4 / 5)
 
 
+@pytest.mark.parametrize(
+    ("slip", "known"),
+    [
+        (lambda n: (n.x @ n.W_up, n.x @ n.W_gate), "up_for_gate"),
+        (lambda n: (n.x[::-1] @ n.W_gate, n.x[::-1] @ n.W_up), "input_reversed"),
+    ],
+)
+def test_one_slip_that_shows_in_both_branches_costs_one_stage(slip, known):
+    n = get_question("gating.by_hand").numbers("ann")
+    gate_pre, up = slip(n)
+    h = silu(gate_pre) * up
+    answers = dict(gate_pre=gate_pre, gate=silu(gate_pre), up=up, h=h, out=h @ n.W_down)
+    verdict = verdict_on("gating.by_hand", student="ann", **answers)
+    assert verdict.credit == pytest.approx(4 / 5) and verdict.misconception == known
+
+
 def test_the_wrong_width_costs_the_width_alone():
     n = get_question("gating.width").numbers("ann")
     verdict = verdict_on(
@@ -284,6 +300,25 @@ def test_the_real_layer_in_either_precision_and_rounded(student):
         for keep in (float, lambda value: round(float(value), 2)):
             verdict = verdict_on("gating.real_layer", **real_answers(student, dtype, keep))
             assert verdict.credit == 1, str(verdict)
+
+
+@pytest.mark.parametrize("gate", [expit, lambda a: np.maximum(a, 0)], ids=["sigmoid", "relu"])
+def test_a_gate_that_is_never_negative_costs_one_part_of_the_real_layer(gate):
+    layer, r = smollm2_layer(), get_question("gating.real_layer").numbers("ann")
+    x = layer.x[r.first] + r.times * layer.x[r.second]
+    g = gate(x @ layer.W_gate)
+    norm = np.linalg.norm((g * (x @ layer.W_up)) @ layer.W_down)
+    verdict = verdict_on("gating.real_layer", student="ann", negative=(g < 0).sum(), total=g.sum(), norm=norm)
+    assert verdict.credit == pytest.approx(2 / 3) and verdict.misconception == "gate_that_is_never_negative"
+
+
+@pytest.mark.parametrize("times", [0, 1])
+def test_a_wrong_mixture_costs_one_part_of_the_real_layer(times):
+    layer, r = smollm2_layer(), get_question("gating.real_layer").numbers("ann")
+    stages = glu_stages(layer.x[r.first] + times * layer.x[r.second], layer.W_gate, layer.W_up, layer.W_down)
+    found = dict(negative=(stages.gate < 0).sum(), total=stages.gate.sum(), norm=np.linalg.norm(stages.out))
+    verdict = verdict_on("gating.real_layer", student="ann", **found)
+    assert verdict.credit == pytest.approx(2 / 3), str(verdict)
 
 
 def test_the_stored_outputs_of_the_real_layer_answer_nothing():

@@ -38,6 +38,11 @@ def _short_and_telling(n) -> bool:
     )
 
 
+def _once(wrong_gate_pre, wrong_up):
+    """up with the slip that gate_pre holds already: it is charged there, and not again."""
+    return lambda n, s: wrong_up(n) if np.array_equal(s.gate_pre, wrong_gate_pre(n)) else up(n)
+
+
 GATE_PRE = Stage(
     "gate_pre",
     lambda n, s: gate_pre(n),
@@ -97,6 +102,7 @@ UP = Stage(
             lambda n, s: n.x[::-1] @ n.W_up,
         ),
     ),
+    also=(_once(up, gate_pre), _once(lambda n: n.x[::-1] @ n.W_gate, lambda n: n.x[::-1] @ n.W_up)),
 )
 
 H = Stage(

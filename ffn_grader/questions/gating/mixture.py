@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ffn_data import smollm2_layer
-from ffn_ref import gelu, sigmoid, silu
+from ffn_ref import gelu, relu, sigmoid, silu
 
 
 @lru_cache(maxsize=1)
@@ -35,6 +35,7 @@ def measure(first: int, second: int, times: int) -> SimpleNamespace:
         "gate_and_up_swapped": a * silu(b),
         "activation_after_the_product": silu(a * b),
         "sigmoid_for_silu": sigmoid(a) * b,
+        "relu_for_silu": relu(a) * b,
         "up_forgotten": silu(a),
         "no_activation": a * b,
     }
@@ -55,6 +56,7 @@ def measure(first: int, second: int, times: int) -> SimpleNamespace:
             "right": silu(a).sum(),
             "softmax_gate": 1.0,
             "sigmoid_for_silu": sigmoid(a).sum(),
+            "relu_for_silu": relu(a).sum(),
             "no_activation": a.sum(),
             "values_summed": silu(b).sum(),
             "absolute_values_summed": np.abs(silu(a)).sum(),

@@ -28,12 +28,24 @@ def measured(n, s=None) -> SimpleNamespace:
     return measure(n.first, n.second, times)
 
 
-def _stage(stage, why, tolerance, hints: dict, more=(), relative=False):
-    def pick(name):
-        return lambda n, s: getattr(measured(n, s if stage != "negative" else None), stage)[name]
+def _pick(stage, name):
+    return lambda n, s: getattr(measured(n, s if stage != "negative" else None), stage)[name]
 
-    mistakes = tuple(Misconception(name, hint, pick(name)) for name, hint in hints.items())
-    return Stage(stage, pick("right"), (*mistakes, *more), tolerance, why, relative=relative)
+
+def _once(stage, slip, name):
+    """The stage with a slip that shows in `negative` already: it is charged there, and not again."""
+
+    def right(n, s):
+        found = measured(n, s)
+        return getattr(found, stage)[name if s.negative == found.negative[slip] else "right"]
+
+    return right
+
+
+def _stage(stage, why, tolerance, hints: dict, more=(), also=(), relative=False):
+    mistakes = tuple(Misconception(name, hint, _pick(stage, name)) for name, hint in hints.items())
+    forms = tuple(_once(stage, slip, name) for slip, name in also)
+    return Stage(stage, _pick(stage, "right"), (*mistakes, *more), tolerance, why, forms, relative)
 
 
 NEGATIVE = _stage(
@@ -71,8 +83,15 @@ TOTAL = _stage(
         "no_activation": "This is the sum of gate_pre, before SiLU.",
         "values_summed": "You activated the branch of W_up. The gate is silu(x @ W_gate).",
         "absolute_values_summed": "You added the sizes of the gates. Keep their signs.",
+        "relu_for_silu": "Your gates are ReLU. This model has SiLU.",
         "gelu_for_silu": "Your gates are GELU. This model has SiLU.",
     },
+    also=(
+        ("gate_that_is_never_negative", "sigmoid_for_silu"),
+        ("gate_that_is_never_negative", "relu_for_silu"),
+        ("gate_that_is_never_negative", "softmax_gate"),
+        ("values_counted", "values_summed"),
+    ),
 )
 
 NORM = _stage(
@@ -83,12 +102,18 @@ NORM = _stage(
         "gate_and_up_swapped": "Gate and up are swapped in your layer.",
         "activation_after_the_product": "Your layer activates the product. SiLU acts on the gate.",
         "sigmoid_for_silu": "Your layer has a sigmoid gate. This model has SiLU.",
+        "relu_for_silu": "Your layer has a ReLU gate. This model has SiLU.",
         "up_forgotten": "Your layer lacks the value branch, x @ W_up.",
         "no_activation": "Your layer has no activation on its gate.",
         "stored_outputs_mixed": "You mixed two stored outputs. The layer is not linear: mix x, then run the layer.",
         "largest_entry": "This is the largest entry of the output. The norm is asked for.",
         "square_of_the_norm": "This is the sum of squares. The norm is its root.",
     },
+    also=(
+        ("gate_that_is_never_negative", "sigmoid_for_silu"),
+        ("gate_that_is_never_negative", "relu_for_silu"),
+        ("values_counted", "gate_and_up_swapped"),
+    ),
     relative=True,
 )
 

@@ -22,33 +22,30 @@ def _by_first_token(x, y, A, B, W_down):
     return (A, B) if _error(x, y, A, B, W_down) <= _error(x, y, B, A, W_down) else (B, A)
 
 
-def _layer(rng, n, d_model, d_ff, first, larger, padded, places=None):
-    """One layer. first: A is the gate. larger: the gate's entries are the larger ones. padded: x[0] is zero."""
+def _layer(rng, first, larger, padded):
+    """A layer of numbers with one decimal. first: A is the gate. larger: the gate has the larger entries.
+
+    padded: there is a third token in front, which is zero.
+    """
 
     def draw(*shape):
-        array = rng.standard_normal(shape)
-        return array if places is None else array.round(places) + 0.0  # no -0
+        return rng.standard_normal(shape).round(1) + 0.0  # no -0
 
     while True:
-        x, gate, up, W_down = draw(n, d_model), draw(d_model, d_ff), draw(d_model, d_ff), draw(d_ff, d_model)
-        x[0] *= not padded
+        x, gate, up, W_down = draw(2, 2), draw(2, 3), draw(2, 3), draw(3, 2)
         if (np.linalg.norm(gate) > np.linalg.norm(up)) != larger:
             gate, up = up, gate
+        if padded:
+            x = np.vstack([np.zeros(2), x])
         y = swiglu(x, gate, up, W_down)
         if np.abs(y - swiglu(x, up, gate, W_down)).max() > 0.2:
-            break
-    return x, y.astype(np.float32), *((gate, up) if first else (up, gate)), W_down
+            return x, y.astype(np.float32), *((gate, up) if first else (up, gate)), W_down
 
 
 def draw_files(rng):
-    """Eight layers in which each rule of thumb is right half of the time; in half of them x[0] is zero."""
+    """Eight small layers in which each rule of thumb is right half of the time; half of them are padded."""
     plans = [(first, larger) for first in (True, False) for larger in (True, False)]
-    plans = [(*plan, padded) for plan in plans for padded in (True, False)]
-    rng.shuffle(plans)
-    return [
-        _layer(rng, *((2, 2, 3) if i == 0 else (4, 3, 5)), *map(bool, plan), places=1 if i == 0 else None)
-        for i, plan in enumerate(plans)
-    ]
+    return [_layer(rng, *plans[i], padded) for padded in (False, True) for i in rng.permutation(4)]
 
 
 TOLD_APART = FunctionQuestion(
