@@ -58,7 +58,7 @@ def visit(browser, url):
 PRINTED = """() => ({
     theme: document.documentElement.dataset.theme,
     paper: getComputedStyle(document.body).backgroundColor,
-    ink: getComputedStyle(document.querySelector('article')).color,
+    ink: getComputedStyle(document.querySelector('article') ?? document.body).color,
     cut: [...document.querySelectorAll('article *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
         .map(e => e.tagName + '.' + (e.getAttribute('class') || '')).slice(0, 5),
     menus: [...document.querySelectorAll('nav, button, [type=search]')].filter(e => e.checkVisibility()).length})"""
@@ -111,7 +111,8 @@ def test_a_dark_page_is_printed_light_and_whole(visits):
         assert paper["theme"] == "light", name
         assert paper["paper"] in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"), name
         assert max(map(int, re.findall(r"\d+", paper["ink"])[:3])) < 100, name
-        assert paper["cut"] == [] and paper["menus"] == 0, f"{name}: {paper}"
+        buttons = 1 if name == "search.html" else 0  # its form is the page
+        assert paper["cut"] == [] and paper["menus"] <= buttons, f"{name}: {paper}"
 
 
 def test_nothing_moves_for_who_asked_for_less_motion(browser, address, pages):
