@@ -24,7 +24,7 @@ def draw_times(rng):
     doubling = 2.0 ** np.arange(4, 10)
     mixed = rng.permutation([16, 24, 40, 100, 150, 700]).astype(float)
     return [
-        (np.array([1, 2, 4]), np.array([3.0, 6.0, 12.0]) * rng.integers(1, 4)),
+        (np.array([2, 4, 8]), np.array([3.0, 6.0, 12.0]) * rng.integers(1, 4)),
         (np.array([10, 20, 30, 80]), np.array([10, 20, 30, 80]) ** 2 / 1000),
         (doubling, noisy(doubling, 1)),
         (mixed, noisy(mixed, rng.uniform(0.8, 2.2))),
@@ -92,6 +92,11 @@ GROWTH = FunctionQuestion(
             "line_through_zero",
             "Your line goes through (0, 0). Its height is free: it is the logarithm of the time for one token.",
             _through_the_corner,
+        ),
+        Misconception(
+            "logarithms_divided",
+            "You divide log(seconds) by log(n), as if a line went through (0, 0). Its slope is a ratio of differences.",
+            lambda n, seconds: (np.log(seconds) / np.log(n)).mean(),
         ),
         Misconception(
             "correlation",

@@ -64,6 +64,11 @@ ALL = Stage(
         ),
         Misconception("tokens_forgotten", "This is one token. Each token has its own.", lambda n, s: s.each * n.layers),
         Misconception(
+            "kept_twice",
+            "This is twice too much. What the forward pass keeps is what the backward pass reads: it is there once.",
+            lambda n, s: 2 * s.each * n.tokens * n.layers,
+        ),
+        Misconception(
             "gated_for_plain",
             "This is the gated layer. The model here has layers without a gate.",
             lambda n, s: s.gated * n.tokens * n.layers,
@@ -84,6 +89,11 @@ CHECKPOINTED = Stage(
             "first_layer_alone",
             "This is one layer. Here each layer keeps its own input.",
             lambda n, s: n.d_model * n.tokens,
+        ),
+        Misconception(
+            "recomputed_counted",
+            "The layer that is being computed again is in it. Here only that counts which stays until then.",
+            lambda n, s: n.d_model * n.tokens * n.layers + 2 * n.d_ff * n.tokens,
         ),
         Misconception(
             "hidden_row_kept",

@@ -15,12 +15,14 @@ def _count(shapes, *beginnings, without="\0") -> int:
 VOCAB, D = SMOL["token_embd.weight"]
 D_FF = SMOL["blk.0.ffn_up.weight"][0]
 LAYERS = sum(name.endswith("ffn_up.weight") for name in SMOL)
+ALL = _count(SMOL, "")
 EMBEDDINGS = _count(SMOL, "token_embd")
 LAST_NORM = _count(SMOL, "output_norm")
 BLOCK_NORMS = _count(SMOL, "blk.0.attn_norm", "blk.0.ffn_norm")
 ATTENTION = _count(SMOL, "blk.0.attn", without="norm")
 
 MINI_VOCAB, MINI_D = MINI["embeddings.word_embeddings.weight"]
+MINI_LAYERS = sum(name.endswith("intermediate.dense.weight") for name in MINI)
 MINI_BLOCK = _count(MINI, "encoder.layer.0.")
 MINI_FFN = _count(MINI, "encoder.layer.0.intermediate", "encoder.layer.0.output", without="LayerNorm")
 MINI_ATTENTION = _count(MINI, "encoder.layer.0.attention")

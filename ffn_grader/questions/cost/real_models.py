@@ -70,6 +70,11 @@ TOTAL = Stage(
             lambda n, s: s.ffn + smol_rest(n) + (models.LAYERS - n.layers) * (models.ATTENTION + models.BLOCK_NORMS),
         ),
         Misconception(
+            "real_model",
+            "This is the real model, unchanged. Take your d_ff and your number of layers.",
+            lambda n, s: models.ALL,
+        ),
+        Misconception(
             "norms_left_out",
             "The norms are missing. They are short, but there are two in each block and one at the end.",
             lambda n, s: s.ffn + smol_rest(n) - n.layers * models.BLOCK_NORMS - models.LAST_NORM,
@@ -121,6 +126,11 @@ BLOCKS = Stage(
             "one_too_few",
             "With this many blocks the FFNs are still at most half. Try one more.",
             lambda n, s: blocks_for_half(mini_outside(n.vocab)) - 1,
+        ),
+        Misconception(
+            "real_model",
+            "This is how many blocks the real MiniLM has. There the FFNs are less than a third of all.",
+            lambda n, s: models.MINI_LAYERS,
         ),
         Misconception(
             "words_counted_twice",

@@ -1,9 +1,6 @@
 """Python's lists, tuples, floats and fractions."""
 
 # ruff: noqa: F821  the names come from the exercise's other cells
-import statistics
-from fractions import Fraction
-
 import numpy as np
 
 # %% by_hand
@@ -20,6 +17,8 @@ def parameters(d_model, d_ff, gated, biases):
 
 # %% share
 def share(d_model, d_ff, gated, n_heads, n_kv_heads):
+    from fractions import Fraction
+
     ffn = Fraction((3 if gated else 2) * d_ff, d_model)
     attention = 2 + 2 * Fraction(n_kv_heads, n_heads)
     return float(ffn / (ffn + attention))
@@ -29,14 +28,18 @@ macs = float(sum([w.d_model * w.d_ff] * 2) * w.batch * w.seq)
 flops = 2.0 * macs
 ffn_factor = float(w.times)
 short, long = [n * (4 * w.d_model**2) + n * n * 2 * w.d_model for n in (w.seq, w.seq * w.times)]
-attention_factor = float(round(Fraction(long, short), 2))
+attention_factor = float(f"{long / short:.2f}")
 
 # %% growth
 def exponent(n, seconds):
+    import statistics
+
     return statistics.linear_regression(np.log(n).tolist(), np.log(seconds).tolist()).slope
 
 # %% crossing
 def first_dearer(d_model, d_ff, gated):
+    from fractions import Fraction
+
     equal = Fraction((3 if gated else 2) * d_ff - 4 * d_model, 2)
     return float(max([1, equal // 1 + 1]))
 
