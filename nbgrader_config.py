@@ -33,6 +33,9 @@ c.Autograde.exporter_class = IntakeExporter
 c.Autograde.sanitize_preprocessors = SANITIZE
 c.Autograde.autograde_preprocessors = AUTOGRADE
 
+# Feedback and formgrader show a student's Markdown; nothing in it may run in the reader's browser.
+c.HTMLExporter.filters = {"markdown2html": "ffn_grader.nbgrader.pages.safe_markdown"}
+
 # What a student's code may use; the others keep the defaults of ffn_grader.sandbox.Limits.
 c.SandboxExecute.limits = {"cpu_cell": 10}
 

@@ -83,8 +83,12 @@ def give(plain):
 
 
 def text(value, limit=300) -> str:
-    """`value` on one line, cut to `limit` characters; "" when it is not text."""
+    """`value` on one line, cut to `limit` characters; "" when it is not text.
+
+    What cannot be printed becomes "?": it would move a terminal's cursor, or turn the text around.
+    """
     if type(value) is not str:
         return ""
     line = " ".join(value[: 4 * limit].encode("utf-8", "replace").decode("utf-8").split())
+    line = "".join(c if c.isprintable() else "?" for c in line)
     return line if len(line) <= limit else line[: limit - 1] + "…"

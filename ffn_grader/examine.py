@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from nbformat import NotebookNode
 from nbgrader.utils import determine_grade, is_grade
 
+from ffn_check.plain import text
+
 from .asked import is_test, question_id
 from .judge import judge
 from .outputs import mark, shown_outputs
@@ -119,8 +121,8 @@ def _assertions(part: Part, result: CellResult) -> None:
     part.credit, part.headline, part.sentence = 1.0, "Right", "The tests of this cell pass."
     if not shown:
         return
-    text = str(shown[0].get("text/plain", ""))
-    score = _number(text)
+    given = str(shown[0].get("text/plain", ""))
+    score = _number(given)
     if score is not None and 0 <= score <= part.points:
         part.credit = score / part.points if part.points else 0.0
         part.headline = "Right" if score == part.points else "Partly right" if score else "Not yet"
@@ -128,13 +130,13 @@ def _assertions(part: Part, result: CellResult) -> None:
     else:
         part.credit, part.needs_person, part.headline = None, True, "A person will look at this"
         part.sentence = (
-            f"The test itself is wrong: it gave {text[:40]!r} as the score, not a number from 0 to {part.points:g}."
+            f"The test itself is wrong: it gave {given[:40]!r} as the score, not a number from 0 to {part.points:g}."
         )
 
 
-def _number(text: str) -> float | None:
-    """The finite number that `text` shows, as Python or NumPy 2 print it (`np.float64(0.5)`)."""
-    plain = re.fullmatch(r"(?:np\.\w+\()?([-+.\w]+)\)?", text.strip())
+def _number(shown: str) -> float | None:
+    """The finite number that `shown` says, as Python or NumPy 2 print it (`np.float64(0.5)`)."""
+    plain = re.fullmatch(r"(?:np\.\w+\()?([-+.\w]+)\)?", shown.strip())
     try:
         value = float(plain.group(1)) if plain else math.nan
     except ValueError:
@@ -145,4 +147,4 @@ def _number(text: str) -> float | None:
 def _error(result: CellResult) -> str:
     """The last error of a cell, in a line."""
     errors = [output for output in result.outputs if output["output_type"] == "error"]
-    return f"{errors[-1]['ename']}: {errors[-1]['evalue']}"[:300] if errors else "it raised an error"
+    return text(f"{errors[-1]['ename']}: {errors[-1]['evalue']}") if errors else "it raised an error"

@@ -13,9 +13,11 @@ from nbgrader.utils import parse_utc
 
 from .examine import examine
 from .intake import find_notebook, take_in
+from .intake.read import MAX_BYTES, Unreadable, read_bytes
 from .outputs import mark, note_cell
 from .record import Part, Record
 from .sandbox import Limits, SandboxOptions
+from .student import unfit
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,13 @@ def grade(job: Job) -> Record:
 def _grade(job: Job, record: Record) -> None:
     folder = Path(job.folder)
     release = nbformat.reads(job.release, as_version=4)
+    record.problem = unfit(job.student)
+    if record.problem:
+        return
+    for place in (folder, folder.parent):
+        if place.is_symlink():
+            record.problem = f"{place.name} is a link, not a folder, and is not followed: hand in the files themselves"
+            return
     found = find_notebook(folder, job.chapter)
     if found.problem:
         record.problem = found.problem
@@ -96,9 +105,10 @@ def _doubt(part: Part, notebook: nbformat.NotebookNode) -> None:
 def _submitted(folder: Path) -> str | None:
     """nbgrader's `timestamp.txt`, if there is one that can be read, as ISO 8601 in UTC without a zone."""
     try:
-        text = (folder / "timestamp.txt").read_text(encoding="utf-8")[:100].strip()
+        data, _ = read_bytes(folder / "timestamp.txt", 100)
+        text = data.decode().strip()
         return parse_utc(text).isoformat() if text else None
-    except (OSError, ValueError, OverflowError):
+    except (Unreadable, OSError, ValueError, OverflowError):
         return None
 
 
@@ -117,6 +127,8 @@ def _content(path: str) -> str:
     info = os.lstat(path)
     if not stat.S_ISREG(info.st_mode):
         return f"mode {info.st_mode:o}"
+    if info.st_size > MAX_BYTES:
+        return f"{info.st_size} bytes"  # it is refused later; a sparse file may claim terabytes
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

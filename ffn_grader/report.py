@@ -3,14 +3,20 @@
 import contextlib
 
 from rich.console import Console
-from rich.markup import escape
+from rich.markup import escape as as_text
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from .course import Course
+from .intake.read import printable
 from .record import Record
 
 console = Console(highlight=False)
+
+
+def escape(text: str) -> str:
+    """`text` as it is: nothing in it colours, links or moves the cursor."""
+    return as_text(printable(text))
 
 
 @contextlib.contextmanager

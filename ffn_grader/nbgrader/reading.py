@@ -8,6 +8,7 @@ from nbconvert.exporters import NotebookExporter
 from ..course import Course
 from ..intake import take_in
 from ..outputs import note_cell
+from ..student import unfit
 
 
 class UnreadableSubmission(Exception):
@@ -21,6 +22,8 @@ class IntakeExporter(NotebookExporter):
         if not getattr(self.parent, "_sanitizing", False):
             return super().from_filename(filename, resources=resources, **kw)
         names = resources["nbgrader"]
+        if problem := unfit(names["student"]):
+            raise UnreadableSubmission(problem)
         release = nbformat.read(Course.find().release(names["assignment"]), as_version=4)
         taken = take_in(Path(filename), release)
         if taken.problem:
