@@ -138,6 +138,7 @@ class Kernel:
         if not done.fatal:
             self._tidy(done)
         self.totals.cpu += done.cpu
+        self.totals.wall += done.wall
         self.totals.kept += 0 if silent else min(done.printed, self.limits.output_cell)
         return done
 

@@ -16,6 +16,7 @@ class Limits:
     cpu_cell: float = 30  # CPU time of one cell
     cpu_total: float = 300  # CPU time of the whole notebook, repeated cells included
     wall_cell: float = 300  # wall time of one cell
+    wall_total: float = 900  # wall time of the whole notebook, so that many sleeping cells hold up nobody for long
     wall_start: float = 120  # wall time until the kernel answers
     memory: int = 1 * GB  # memory of all processes together
     processes: int = 64  # processes and threads together; a kernel itself needs about 15

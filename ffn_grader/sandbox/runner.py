@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ffn_grader.sandbox.kernel import Execution, Kernel
 from ffn_grader.sandbox.options import SandboxOptions
-from ffn_grader.sandbox.stops import NOT_RUN, SPENT, Stop, Totals
+from ffn_grader.sandbox.stops import NOT_RUN, Stop, Totals, spent
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,8 @@ class _Run:
         if self.kernel and not self.kernel.dead and not self.kernel.alive() and self.past:
             self.past.pop()  # it ended between two cells: the earlier one left something that did it
         while self.kernel is None or not self.kernel.alive():
-            if self.totals.cpu > self.options.limits.cpu_total:
-                return SPENT
+            if stop := spent(self.options.limits, self.totals):
+                return stop
             if self.starts > self.options.limits.restarts:
                 return NOT_RUN
             self.close()

@@ -16,9 +16,10 @@ class Stop:
 
 @dataclass
 class Totals:
-    """What the notebook has used so far, over all its kernels: CPU seconds, characters kept."""
+    """What the notebook has used so far, over all its kernels: CPU seconds, wall seconds, characters kept."""
 
     cpu: float = 0.0
+    wall: float = 0.0
     kept: int = 0
 
 
@@ -39,6 +40,17 @@ def budget(limits: Limits, done, totals: Totals) -> Stop | None:
         return Stop("output", f"The cell sent more than {limits.messages_cell} outputs.")
     if done.wall > limits.wall_cell:
         return Stop("timeout", f"The cell was still waiting for something after {seconds(limits.wall_cell)}.")
+    if totals.wall + done.wall > limits.wall_total:
+        return Stop("timeout", f"The notebook was still running after {seconds(limits.wall_total)} in all.")
+    return None
+
+
+def spent(limits: Limits, totals: Totals) -> Stop | None:
+    """Why no further cell can be run."""
+    if totals.cpu > limits.cpu_total:
+        return Stop("cpu", "The cell was not run: the notebook has used all its CPU time.")
+    if totals.wall > limits.wall_total:
+        return Stop("timeout", "The cell was not run: the notebook has used all its time.")
     return None
 
 
@@ -83,4 +95,3 @@ def ended(code: int) -> Stop:
 
 
 NOT_RUN = Stop("died", "The cell was not run: earlier cells ended Python too many times.")
-SPENT = Stop("cpu", "The cell was not run: the notebook has used all its CPU time.")

@@ -66,6 +66,14 @@ def test_waiting_for_ever_ends(run):
     assert result.cpu_seconds < 1
 
 
+def test_many_cells_that_wait_end_together(run):
+    limits = dataclasses.replace(SHORT, wall_total=4)
+    wait = "import time; time.sleep(3)"
+    results = run(wait, wait, wait, "print(1)", limits=limits)
+    assert [result.status for result in results] == ["ok", "timeout", "timeout", "timeout"]
+    assert "after 4 seconds in all" in results[1].words
+
+
 def test_the_whole_notebook_has_a_limit_too(run):
     limits = dataclasses.replace(SHORT, cpu_total=1)
     burn = "import time\nend = time.process_time() + 0.45\nwhile time.process_time() < end: pass"
