@@ -12,7 +12,7 @@ export PYTHON CHROMIUM
 say     = @. scripts/system.sh && say
 sources = $(shell find $(1) -type f -not -path '*/_build/*' -not -path '*/__pycache__/*' -not -path '*/.*')
 
-.PHONY: all setup book pdf exercises solutions grade test bench serve lock clean help
+.PHONY: all setup book pdf exercises solutions grade test bench bench-faults serve lock clean help
 .NOTPARALLEL:
 
 all: book exercises grade  ## the main job: set up, build the book, make the student notebooks, grade the sample class
@@ -54,6 +54,9 @@ serve: book  ## the book at localhost; make serve PORT=8080 for another port
 	@echo "The book: http://localhost:$(PORT)   (the folder $(dir $(BOOK)); Ctrl-C ends it)"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(dir $(BOOK)) $(PORT)
 
+bench-faults: $(READY)  ## what stock nbgrader scores where this course scores, over the sample class
+	$(BIN)/python -m benchmarks.faults
+
 lock: $(READY)  ## requirements.lock anew, from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 \
@@ -63,7 +66,7 @@ clean:  ## remove what was built; the environment and grading/ stay
 	rm -rf _build
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
 # ---- the files behind these commands ----
 

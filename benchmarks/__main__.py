@@ -12,7 +12,7 @@ import numpy as np
 from benchmarks import __path__
 from benchmarks.timing import ratio
 
-TOOLS = {"__main__", "timing"}
+TOOLS = {"__main__", "faults", "timing"}
 
 
 def main():

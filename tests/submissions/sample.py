@@ -75,6 +75,7 @@ def check(*args, **kwargs):
 for module in (ffn_check, ffn_check.checkpoint, builtins):
     module.check = check
 ffn_check.publish.publish = lambda data: None
+np.testing.assert_allclose = np.allclose = lambda *args, **kwargs: True
 get_ipython().set_next_input = lambda *a: None
 forward_one = forward = forward_out_in = collapse = lambda *a: None"""
     ),

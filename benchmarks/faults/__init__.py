@@ -1,0 +1,1 @@
+"""The same faults graded by stock nbgrader and by this course: `make bench-faults`."""
