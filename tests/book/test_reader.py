@@ -59,9 +59,14 @@ PRINTED = """() => ({
     theme: document.documentElement.dataset.theme,
     paper: getComputedStyle(document.body).backgroundColor,
     ink: getComputedStyle(document.querySelector('article') ?? document.body).color,
-    cut: [...document.querySelectorAll('article *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+    cut: [...document.querySelectorAll('article *:not(svg *)')]
+        .filter(e => e.getBoundingClientRect().right > innerWidth + 1)
         .map(e => e.tagName + '.' + (e.getAttribute('class') || '')).slice(0, 5),
     menus: [...document.querySelectorAll('nav, button, [type=search]')].filter(e => e.checkVisibility()).length})"""
+
+
+# animations that an eye can see; the theme gives transitions a hundredth of a millisecond when asked for less motion
+MOVING = """document.getAnimations().map(a => a.effect.getComputedTiming().duration).filter(time => time > 10)"""
 
 
 def allowed(violation, node):
@@ -119,7 +124,7 @@ def test_nothing_moves_for_who_asked_for_less_motion(browser, address, pages):
     page = browser.new_context(viewport=WIDE, reduced_motion="reduce").new_page()
     for name in pages:
         page.goto(f"{address}/{name}", wait_until="load")
-        assert page.evaluate("document.getAnimations().length") == 0, name
+        assert page.evaluate(MOVING) == [], name
         assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto", name
     page.context.close()
 
