@@ -1,5 +1,7 @@
 """What a notebook calls: `check` asks a question and `hint` helps with it."""
 
+import os
+
 from . import exam
 from .ask import ask
 from .draw import normalise
@@ -13,6 +15,10 @@ NO_JUDGE = (
     "To get one at once, install the course (its README says how) and restart the notebook."
 )
 NO_HINTS = "The hints come with the course. They are not installed here; its README says how to get them."
+
+
+class NotYet(AssertionError):
+    """Raised under `nbgrader validate`, which counts only errors: this part does not have full credit yet."""
 
 
 def check(question: str, fn=MISSING, /, *, seed: int | None = None, **answers):
@@ -36,7 +42,11 @@ def check(question: str, fn=MISSING, /, *, seed: int | None = None, **answers):
             return show(error.args[0])
     data = packet_of(question, fn, cases or [], answers)
     if local is not None:
-        return show(local.verdict(data, seed))
+        verdict = local.verdict(data, seed)
+        show(verdict)
+        if os.environ.get("NBGRADER_EXECUTION") == "validate" and getattr(verdict, "credit", 0) < 1:
+            raise NotYet(str(verdict))
+        return
     publish(data)
     if cases is None:
         show(NO_JUDGE)
