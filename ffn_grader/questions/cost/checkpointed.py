@@ -23,10 +23,16 @@ def draw_layers(rng):
         return tuple(rng.standard_normal(shape).astype(dtype) for shape in shapes)
 
     def tiny():
+        """Nothing on the corner, where the slope is a convention; something on either side; no gradient all 0."""
         while True:
             shapes = (2, 2), (2, 2), (2, 3), (3, 2)
             dout, x, W1, W2 = (rng.choice([-2.0, -1.0, 1.0, 2.0], shape) for shape in shapes)
-            if (x @ W1).all():  # no number on the corner, where the slope is a convention
+            h_pre = x @ W1
+            if (
+                h_pre.all()
+                and 1 < (h_pre > 0).sum() < 5
+                and all(gradient.any() for gradient in backward(dout, x, W1, W2))
+            ):
                 return dout, x, W1, W2
 
     return [tiny(), layer(3, 4, 4), layer(1, 3, 5), layer(4, 3, 6, np.float32), layer(7, 5, 8)]
