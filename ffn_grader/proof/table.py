@@ -21,7 +21,7 @@ def show(proof: dict, faults: list[str]) -> None:
     """Print a chapter's proof, and what is wrong with it."""
     extent = f"{proof['seeds']} seeds for a function, {proof['students']} students for numbers by hand"
     grid = Table(title=f"{proof['chapter']}: {extent}", title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
-    grid.add_column("question", overflow="fold")
+    grid.add_column("question", no_wrap=True)
     for name in COLUMNS:
         grid.add_column(name, justify="right", no_wrap=True)
     for row in proof["questions"]:
