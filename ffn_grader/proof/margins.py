@@ -32,10 +32,8 @@ def margins(question: FunctionQuestion, seed: int) -> tuple[float, float]:
     def by_value(wrong):
         return [good if outcome.values is None else outcome for outcome, good in zip(wrong, right, strict=True)]
 
-    nearest = min(
-        *(apart(by_value(wrong), right) for wrong in wrongs),
-        *(apart(a, b) for a, b in combinations(wrongs, 2)),
-    )
+    from_right = [apart(by_value(wrong), right) for wrong in wrongs]
+    nearest = min(from_right + [apart(a, b) for a, b in combinations(wrongs, 2)])
     return error, nearest
 
 
