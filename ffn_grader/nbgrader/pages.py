@@ -14,9 +14,11 @@ from jinja2 import pass_context
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 LONGEST = 50_000  # characters; a longer text is no answer, and rendering takes more than linear time
-TAGS = bleach.ALLOWED_TAGS | set(
-    ["p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "div", "pre", "span", "table", "thead", "tbody", "tr", "th", "td", "img", "del", "sub", "sup", "dl", "dt", "dd"]
-)
+TAGS = bleach.ALLOWED_TAGS | {
+    *("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "div", "pre", "span", "img", "del", "sub", "sup"),
+    *("table", "thead", "tbody", "tr", "th", "td", "dl", "dt", "dd"),
+}
+PROTOCOLS = {"http", "https", "mailto", "data"}  # which of them where: see `_allowed`
 LINK = re.compile(r"(https?://|mailto:|#)", re.IGNORECASE)
 PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*\Z")
 COLOURS = re.compile(r"highlight|[a-z][a-z0-9]{0,2}")  # the classes of highlighted code
@@ -38,8 +40,7 @@ def safe_markdown(context, source: str) -> str:
 
 def clean(page: str) -> str:
     """`page` with all markup as text except the harmless kind."""
-    return bleach.clean(page, tags=TAGS, attributes=_allowed, protocols={"http", "https", "mailto", "data"},
-                        css_sanitizer=STYLE)  # fmt: skip
+    return bleach.clean(page, tags=TAGS, attributes=_allowed, protocols=PROTOCOLS, css_sanitizer=STYLE)
 
 
 def _allowed(tag: str, name: str, value: str) -> bool:

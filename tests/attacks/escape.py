@@ -85,7 +85,7 @@ for act in (lambda: os.setuid(0), lambda: os.setresuid(0, 0, 0), lambda: os.setg
         + """
 for request in (16, 0x4206, 0x4207): print(libc.ptrace(request, 1, 0, 0))
 for path in ("/proc/1/mem", "/proc/1/fd/2", "/proc/1/attr/current", "/proc/1/cwd/x"):
-    try: open(path, "r+b").write(b"x"); print("WROTE", path)
+    try: open(path, "r+b", 0).write(b"x"); print("WROTE", path)
     except OSError as error: print(error)
 """
     ),

@@ -23,10 +23,11 @@ def link_to_a_neighbour(folder, course):
     path.symlink_to(course.submitted(NEIGHBOUR, CHAPTER) / path.name)
 
 
-def hard_link_to_a_neighbour(folder, course):
+def hard_link(folder, course):
+    """To another attacker's file: nothing tells which of two names was first, so both wait for a person."""
     path = folder / f"{CHAPTER}.ipynb"
     path.unlink()
-    os.link(course.submitted(NEIGHBOUR, CHAPTER) / path.name, path)
+    os.link(course.submitted("nan", CHAPTER) / path.name, path)
 
 
 def link_to_the_gradebook(folder, course):
@@ -126,7 +127,7 @@ os.chmod("/tmp", 0o777); open("/tmp/su", "w").close(); os.chmod("/tmp/su", 0o677
     "a link to a classmate's notebook": Attack(beside=link_to_a_neighbour, refused="it is a link"),
     "a link to the gradebook as notebook": Attack(beside=link_to_the_gradebook, refused="it is a link"),
     "a folder that is a link": Attack(beside=folder_is_a_link, refused="is a link"),
-    "a hard link to a classmate's notebook": Attack(beside=hard_link_to_a_neighbour, person=True),
+    "a hard link to a classmate's notebook": Attack(beside=hard_link, person=True),
     "pipes beside the notebook": Attack("open('data.txt')", beside=pipes),
     "a file that claims a terabyte": Attack(beside=sparse, refused="too large"),
 }
