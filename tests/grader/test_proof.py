@@ -8,6 +8,7 @@ import pytest
 from ffn_grader.course import Course
 from ffn_grader.proof import killing, lesson, styles, trials
 from ffn_grader.proof.demands import faults
+from ffn_grader.proof.fingerprint import _telling
 from ffn_grader.proof.lesson import Lesson, Sitting
 from ffn_grader.proof.margins import margins
 from ffn_grader.proof.mutants import mutants
@@ -150,3 +151,11 @@ def test_what_check_is_given_is_read_from_its_cell(position_wise):
     assert position_wise.step(FORWARD).names == {"fn": "forward"}
     assert position_wise.step("position_wise.shapes").names["W1"] == "W1_shape"
     assert lesson.STUDENT == 'student = ""'
+
+
+def test_the_fingerprint_changes_with_what_can_change_a_verdict():
+    text = "from a import b, c\n\nx = 1  # one\n# %% cell\n"
+    same = "# a comment\nfrom a import c, b\nx = 1  # one\n\n# %% cell\n"
+    assert _telling(text) == _telling(same)
+    for other in (text.replace("x = 1", "x = 2"), text.replace("% cell", "% sell"), text.replace("b, c", "b, d")):
+        assert _telling(other) != _telling(text)
