@@ -17,7 +17,7 @@ from .intake.read import MAX_BYTES, Unreadable, read_bytes
 from .outputs import mark, note_cell
 from .record import Part, Record
 from .sandbox import Limits, SandboxOptions
-from .student import unfit
+from .student import linked, unfit
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,9 @@ def grade(job: Job) -> Record:
 def _grade(job: Job, record: Record) -> None:
     folder = Path(job.folder)
     release = nbformat.reads(job.release, as_version=4)
-    record.problem = unfit(job.student)
+    record.problem = unfit(job.student) or linked(folder)
     if record.problem:
         return
-    for place in (folder, folder.parent):
-        if place.is_symlink():
-            record.problem = f"{place.name} is a link, not a folder, and is not followed: hand in the files themselves"
-            return
     found = find_notebook(folder, job.chapter)
     if found.problem:
         record.problem = found.problem

@@ -1,5 +1,6 @@
 """Where the stock `nbgrader autograde` reads a submission, the intake step reads it instead."""
 
+import os
 from pathlib import Path
 
 import nbformat
@@ -8,7 +9,7 @@ from nbconvert.exporters import NotebookExporter
 from ..course import Course
 from ..intake import take_in
 from ..outputs import note_cell
-from ..student import unfit
+from ..student import linked, unfit
 
 
 class UnreadableSubmission(Exception):
@@ -22,9 +23,11 @@ class IntakeExporter(NotebookExporter):
         if not getattr(self.parent, "_sanitizing", False):
             return super().from_filename(filename, resources=resources, **kw)
         names = resources["nbgrader"]
-        if problem := unfit(names["student"]):
+        course, folder = Course.find(), Path(filename).parent
+        take_back_links(folder, course.autograded(names["student"], names["assignment"]))
+        if problem := unfit(names["student"]) or linked(folder):
             raise UnreadableSubmission(problem)
-        release = nbformat.read(Course.find().release(names["assignment"]), as_version=4)
+        release = nbformat.read(course.release(names["assignment"]), as_version=4)
         taken = take_in(Path(filename), release)
         if taken.problem:
             raise UnreadableSubmission(f"{names['student']}: {taken.problem}")
@@ -33,3 +36,12 @@ class IntakeExporter(NotebookExporter):
         if taken.notes:
             taken.notebook.cells.append(note_cell(taken.notes))
         return self.from_notebook_node(taken.notebook, resources=resources, **kw)
+
+
+def take_back_links(folder: Path, copied: Path) -> None:
+    """Remove from `copied` what nbgrader copied through links in `folder`: they may lead to the gradebook, and
+    what lies beside a graded notebook goes back to the student with the feedback."""
+    for where, _, names in os.walk(folder, followlinks=False):
+        for path in (Path(where, name) for name in names):
+            if path.is_symlink():
+                (copied / path.relative_to(folder)).unlink(missing_ok=True)
