@@ -1,6 +1,8 @@
 """What a notebook calls: `check` asks a question and `hint` helps with it."""
 
+import dis
 import os
+from types import CodeType
 
 from . import exam
 from .ask import ask
@@ -10,6 +12,8 @@ from .plain import NOT_YET
 from .publish import packet, publish, show
 
 MISSING = object()
+# What a body of a docstring, `...` and comments comes to.
+EMPTY_BODY = {"RESUME", "NOP", "CACHE", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
 NO_JUDGE = (
     "Your answer is written down. The judge is not installed here, so there is no verdict yet. "
     "To get one at once, install the course (its README says how) and restart the notebook."
@@ -91,15 +95,24 @@ def _function(question, fn, cases):
         return packet(question, "function", student=None, problem=problem, cases=[])
     records = ask(fn, cases)
     data = packet(question, "function", student=None, cases=records)
-    if records and all(_untouched(record) for record in records):
+    if records and all(_untouched(record, fn) for record in records):
         data["untouched"] = True
     return data
 
 
-def _untouched(record):
+def _untouched(record, fn):
     if "error" in record:
         return record["error"].startswith("NotImplementedError")
-    return record["value"].get("python") in NOT_YET and "unsupported" in record["value"]
+    return record["value"].get("python") in NOT_YET and "unsupported" in record["value"] and _is_stub(fn)
+
+
+def _is_stub(fn) -> bool:
+    """Whether nothing is written in the body of `fn` but a docstring, comments, `...` or `pass`."""
+    try:
+        code = fn.__code__
+    except Exception:
+        return False
+    return type(code) is CodeType and {step.opname for step in dis.get_instructions(code)} <= EMPTY_BODY
 
 
 def _named(question, answers):

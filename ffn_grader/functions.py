@@ -52,7 +52,7 @@ def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
         return Outcome(None, record.error), f"Your function stopped with {record.error}{at}."
     if record.value.array is None:
         if record.value.untouched:
-            return Outcome(None, "nothing"), "Your function returns nothing. Does every path end in `return`?"
+            return Outcome(None, "nothing"), "Your function returns nothing (None). Is `return` missing?"
         why = f"Your function returns {record.value.problem}. Return a NumPy array of numbers."
         return Outcome(None, "unusable"), why
     raw = record.value.array

@@ -1,6 +1,7 @@
 """The rules of the judge: form first, then finiteness, then values; what is explained, and how."""
 
 import math
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -48,7 +49,7 @@ class EqualsAll:
         (lambda out: out + np.eye(out.shape[-1])[0], "only column 1 is off"),
         (lambda out: [out, out], "an array of shape (2, 3, 2), but an array of shape (3, 2)"),
         (lambda out: [out, out[..., :1]], "several arrays"),
-        (lambda out: print("done"), "nothing to judge yet"),
+        (lambda out: print("done"), "your function returns nothing (none). is `return` missing?"),
         (lambda out: out if out.ndim == 2 else None, "your function returns nothing"),
     ],
 )
@@ -171,6 +172,42 @@ def raising(x, W1, W2, b1, b2):
 def test_a_stub_is_not_judged(stub):
     verdict = verdict_on(FORWARD, stub)
     assert verdict.untouched and verdict.headline == "Nothing to judge yet"
+
+
+def without_return(x, W1, W2, b1, b2):
+    """The forward pass."""
+    h = x @ W1 + b1  # noqa: F841
+
+
+def with_a_comment(x, W1, W2, b1, b2):
+    """The forward pass."""
+    # YOUR CODE HERE
+
+
+def with_dots(x, W1, W2, b1, b2): ...
+
+
+class Stub:
+    def forward(self, x, W1, W2, b1, b2):
+        """The forward pass."""
+
+
+@pytest.mark.parametrize("stub", [with_a_comment, with_dots, Stub().forward])
+def test_a_body_of_a_docstring_dots_and_comments_is_a_stub(stub):
+    assert verdict_on(FORWARD, stub).untouched
+
+
+@pytest.mark.parametrize("fn", [without_return, lambda *args: print(end=""), partial(without_return)])
+def test_a_function_without_return_is_told_so(fn):
+    verdict = verdict_on(FORWARD, fn)
+    assert (verdict.credit, verdict.untouched) == (0, False)
+    assert verdict.text().startswith("Not yet. Your function returns nothing (None). Is `return` missing?")
+
+
+def test_a_packet_that_says_it_is_untouched_earns_nothing():
+    question = get_question(FORWARD)
+    packet = {"version": 1, "question": FORWARD, "kind": "function", "cases": [], "untouched": True}
+    assert judge(FORWARD, packet, cases=question.cases(0)).credit == 0
 
 
 def test_a_value_where_a_function_is_asked_for_is_told():
