@@ -1,4 +1,7 @@
-"""The questions of `activations`: right answers in many styles, slips that are named, the book's own numbers."""
+"""The questions of `activations`: slips that are named, part credit, the book's own numbers.
+
+Right answers in other styles stand in ffn_grader/styles/activations/; test_matrix.py tries them.
+"""
 
 import math
 
@@ -10,6 +13,7 @@ from scipy.stats import norm
 
 from ffn_data import minilm_layer, rows
 from ffn_grader.questions import get_question
+from ffn_ref import gelu, gelu_tanh
 from tests.grader.answers import verdict_on
 
 
@@ -23,15 +27,6 @@ def by_number(f):
         return out
 
     return loops
-
-
-def by_rows(f):
-    """Nested lists of Python numbers."""
-
-    def nested(z):
-        return [nested(row) for row in z] if np.ndim(z) else f(float(z))
-
-    return nested
 
 
 def sigmoid_of(value):
@@ -49,79 +44,25 @@ def gelu_tanh_of(value):
     return value * sigmoid_of(2 * K * (value + 0.044715 * value**3))
 
 
-def gelu_slope_of(value):
-    return 0.5 * math.erfc(-value / math.sqrt(2)) + value * math.exp(-value * value / 2) / math.sqrt(2 * math.pi)
-
-
-def single(z):
-    return np.asarray(z, np.float32)
-
-
-vector_erf = np.vectorize(math.erf, otypes=[float])
-
-ONE_BY_ONE = {
-    "activations.gelu": gelu_of,
-    "activations.gelu_tanh": gelu_tanh_of,
-    "activations.gelu_slope": gelu_slope_of,
-}
-STYLES = {
-    "activations.gelu": {
-        "vectorised": lambda z: z * 0.5 * (1 + vector_erf(z / np.sqrt(2))),
-        "einsum": lambda z: np.einsum("...,...->...", z, 0.5 * erfc(-z / np.sqrt(2))),
-        "float32": lambda z: single(z) * (single(1 + vector_erf(single(z) / single(np.sqrt(2)))) / single(2)),
-        "SciPy": lambda z: z * norm.cdf(z),
-        "mirrored": lambda z: np.where(z >= 0, z, 0) - np.abs(z) * norm.sf(np.abs(z)),
-    },
-    "activations.gelu_tanh": {
-        "vectorised": lambda z: 0.5 * z * (1 + np.tanh(K * (z + 0.044715 * z**3))),
-        "einsum": lambda z: np.einsum("...,...->...", z, 0.5 + 0.5 * np.tanh(K * z * (1 + 0.044715 * z * z))),
-        "float32": lambda z: single(z) / 2 * (1 + np.tanh(single(K) * (single(z) + single(0.044715) * single(z) ** 3))),
-        "sigmoid": lambda z: z * expit(2 * K * (z + 0.044715 * np.power(z, 3.0))),
-    },
-    "activations.gelu_slope": {
-        "vectorised": lambda z: norm.cdf(z) + z * norm.pdf(z),
-        "einsum": lambda z: np.einsum("...->...", norm.cdf(z)) + np.einsum("...,...->...", z, norm.pdf(z)),
-        "float32": lambda z: (single(norm.cdf(z)) + single(z) * single(norm.pdf(z))).astype(np.float32),
-        "steps": lambda z: (
-            (
-                STYLES["activations.gelu"]["SciPy"](z.astype(float) + 1e-5)
-                - STYLES["activations.gelu"]["SciPy"](z.astype(float) - 1e-5)
-            )
-            / 2e-5
-        ),
-    },
-}
+def slope_by_steps(z, step=1e-5):
+    right, left = z.astype(float) + step, z.astype(float) - step
+    return (right * norm.cdf(right) - left * norm.cdf(left)) / (2 * step)
 
 
 @pytest.mark.parametrize(
-    ("question", "style"),
-    [(q, by(f)) for q, f in ONE_BY_ONE.items() for by in (by_number, by_rows)]
-    + [(q, f) for q, styles in STYLES.items() for f in styles.values()],
-)
-def test_right_activations_in_all_styles(question, style):
-    for seed in range(3):
-        verdict = verdict_on(question, style, seed=seed)
-        assert verdict.credit == 1, str(verdict)
-
-
-@pytest.mark.parametrize(
-    "silu",
+    ("question", "scipys"),
     [
-        lambda z: z * expit(z),
-        lambda z: z * np.where(z >= 0, 1, np.exp(-np.abs(z))) / (1 + np.exp(-np.abs(z))),
-        lambda z: 0.5 * z * (1 + np.tanh(0.5 * z)),
-        lambda z: np.einsum("...,...->...", z, np.exp(np.minimum(z, 0)) / (1 + np.exp(-np.abs(z)))),
-        lambda z: np.vectorize(lambda value: value * sigmoid_of(value))(z.astype(float)).astype(
-            np.result_type(z, "f4")
-        ),
-        lambda z: z * np.exp(-np.logaddexp(0, -z)),
-        lambda z: z / (1 + np.exp(np.clip(-z, -80, 80))),
+        ("gelu", lambda z: z * norm.cdf(z)),
+        ("gelu_tanh", lambda z: z * expit(2 * K * (z + 0.044715 * np.power(z, 3.0)))),
+        ("gelu_slope", lambda z: norm.cdf(z) + z * norm.pdf(z)),
+        ("gelu_slope", slope_by_steps),
+        ("silu", lambda z: z * expit(z)),
     ],
-    ids=["SciPy", "where", "tanh", "einsum", "number by number", "logaddexp", "clipped exponent"],
+    ids=["gelu", "gelu_tanh", "gelu_slope", "gelu_slope by steps", "silu"],
 )
-def test_right_silus_that_are_quiet_and_keep_the_dtype(silu):
+def test_scipys_functions_are_right_too(question, scipys):
     for seed in range(3):
-        verdict = verdict_on("activations.silu", silu, seed=seed)
+        verdict = verdict_on(f"activations.{question}", scipys, seed=seed)
         assert verdict.credit == 1, str(verdict)
 
 
@@ -139,25 +80,6 @@ def test_a_silu_that_warns_or_loses_the_dtype_earns_half(silu, mistake):
     half = mistake != "infinity_over_infinity"
     assert verdict.credit == (0.5 if half else 0)
     assert verdict.misconception == (mistake or "overflow_warning")
-
-
-@pytest.mark.parametrize(
-    "relu",
-    [
-        lambda z: (np.maximum(z, 0), np.where(z > 0, 1, 0)),
-        lambda z: (z * (z > 0), 1.0 * (z > 0)),
-        lambda z: [by_rows(lambda v: max(v, 0.0))(z), by_rows(lambda v: float(v > 0))(z)],
-        lambda z: (by_number(lambda v: v if v > 0 else 0)(z), by_number(lambda v: 1 if v > 0 else 0)(z)),
-        lambda z: (np.clip(single(z), 0, None), np.heaviside(single(z), 0)),
-        lambda z: ((np.abs(z) + z) / 2, np.sign(np.maximum(z, 0))),
-        lambda z: (np.einsum("...,...->...", z, z > 0), np.einsum("...->...", (z > 0).astype(float))),
-    ],
-    ids=["vectorised", "masks", "lists", "loops", "float32", "half sums", "einsum"],
-)
-def test_right_relus_with_their_slopes(relu):
-    for seed in range(3):
-        verdict = verdict_on("activations.relu", relu, seed=seed)
-        assert verdict.credit == 1, str(verdict)
 
 
 def test_a_relu_that_writes_into_the_callers_array_is_named():
@@ -180,72 +102,15 @@ def test_a_slope_made_of_true_and_false_is_no_slope():
     assert verdict.credit == 0.5 and "True and False" in verdict.sentence
 
 
-@pytest.mark.parametrize(("asked", "given"), [("gelu", "gelu_tanh"), ("gelu_tanh", "gelu")])
-def test_the_two_forms_are_told_apart_by_numbers_that_can_be_seen(asked, given):
-    verdict = verdict_on(f"activations.{asked}", STYLES[f"activations.{given}"]["vectorised"])
-    assert verdict.misconception == {"gelu": "tanh_for_exact", "gelu_tanh": "exact_for_tanh"}[asked]
+@pytest.mark.parametrize(
+    ("asked", "given", "mistake"),
+    [("gelu", gelu_tanh_of, "tanh_for_exact"), ("gelu_tanh", gelu_of, "exact_for_tanh")],
+)
+def test_the_two_forms_are_told_apart_by_numbers_that_can_be_seen(asked, given, mistake):
+    verdict = verdict_on(f"activations.{asked}", by_number(given))
+    assert verdict.misconception == mistake
     yours, right = (line.partition(": ")[2] for line in verdict.details[2:4])
     assert yours.startswith("[-0.0") and yours != right
-
-
-def nearest(z, y):
-    forms = [by_number(f)(z) for f in (gelu_of, gelu_tanh_of, lambda v: v * sigmoid_of(1.702 * v))]
-    return np.array([[np.abs(row - form).max() for form in forms] for row in y]).argmin(axis=1)
-
-
-def fewest_squares(z, y):
-    forms = np.stack(
-        [STYLES["activations.gelu"]["SciPy"](z), z * expit(2 * K * (z + 0.044715 * z**3)), z * expit(1.702 * z)]
-    )
-    cross = np.einsum("kn,fn->kf", y.astype(float), forms.astype(float))
-    return ((forms.astype(float) ** 2).sum(axis=1) - 2 * cross).argmin(axis=1)
-
-
-@pytest.mark.parametrize(
-    "which",
-    [
-        nearest,
-        fewest_squares,
-        lambda z, y: nearest(z, y).tolist(),
-        lambda z, y: tuple(int(label) for label in nearest(z, y)),
-        lambda z, y: nearest(z, y).astype(np.float32),
-        lambda z, y: [nearest(single(z), [row])[0] if y.dtype == np.float32 else nearest(z, [row])[0] for row in y],
-    ],
-    ids=["loops", "einsum", "list", "tuple", "float labels", "row by row"],
-)
-def test_right_ways_to_tell_the_forms_apart(which):
-    for seed in range(5):
-        verdict = verdict_on("activations.which_gelu", which, seed=seed)
-        assert verdict.credit == 1, str(verdict)
-
-
-def dead_by_loops(x, W1, b1):
-    tokens, dead = np.asarray(x).reshape(-1, len(W1)), 0
-    for k in range(len(b1)):
-        dead += all(sum(row[j] * W1[j, k] for j in range(len(row))) + b1[k] <= 0 for row in tokens)
-    return dead
-
-
-@pytest.mark.parametrize(
-    "dead",
-    [
-        dead_by_loops,
-        lambda x, W1, b1: int(((x @ W1 + b1).reshape(-1, len(b1)) <= 0).all(axis=0).sum()),
-        lambda x, W1, b1: len(b1) - np.count_nonzero(np.maximum(x @ W1 + b1, 0).reshape(-1, len(b1)).sum(axis=0)),
-        lambda x, W1, b1: (
-            np.atleast_2d(np.einsum("...d,dk->...k", x, W1) + b1).reshape(-1, len(b1)).max(0) <= 0
-        ).sum(),
-        lambda x, W1, b1: float(
-            sum((single(x) @ W1.astype("f4")[:, k] + single(b1[k])).max() <= 0 for k in range(len(b1)))
-        ),
-        lambda x, W1, b1: np.sum((W1.T @ x.reshape(-1, len(W1)).T).max(axis=1) <= -b1),
-    ],
-    ids=["loops", "vectorised", "sums", "einsum", "float32", "columns"],
-)
-def test_right_counts_of_dead_units(dead):
-    for seed in range(5):
-        verdict = verdict_on("activations.dead_units", dead, seed=seed)
-        assert verdict.credit == 1, str(verdict)
 
 
 @pytest.mark.parametrize(
@@ -332,6 +197,16 @@ def test_both_precisions_agree_on_the_real_rows_of_every_student(dtype):
         own = get_question("activations.real_layer").numbers(student).rows
         verdict = verdict_on("activations.real_layer", student=student, **{k: v[own] for k, v in answers.items()})
         assert verdict.credit == 1, str(verdict)
+
+
+def test_the_largest_values_of_the_real_layer_are_positive():
+    """Why `np.abs` may be left out of tanh_error here, as the list of equivalent mutants says."""
+    layer = minilm_layer(np.float64)
+    h_pre = layer.x @ layer.W1 + layer.b1
+    y, moved = (form(h_pre) @ layer.W2 + layer.b2 for form in (gelu, gelu_tanh))
+    for values in (y, moved - y):
+        assert (values.max(axis=-1) == np.abs(values).max(axis=-1)).all()
+        assert set(values.argmax(axis=-1)) <= {127, 223, 319}
 
 
 def test_pytorchs_stored_output_is_no_answer_on_the_real_rows():
