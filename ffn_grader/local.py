@@ -5,6 +5,7 @@
 
 import json
 import secrets
+from dataclasses import replace
 
 from ffn_check.draw import normalise
 
@@ -15,6 +16,7 @@ from .verdict import Verdict, shown_points
 
 _credits: dict[str, float] = {}
 _steps: dict[str, int] = {}
+_greeted: set[str] = set()
 
 
 def cases(question: str, seed: int | None = None) -> tuple[list, int]:
@@ -36,7 +38,10 @@ def verdict(published: dict, seed: int | None = None) -> Verdict | str:
     found = judge(question, published, cases=asked)
     if found.untouched:
         return found
-    _credits[question.id] = found.credit
+    if question.own_numbers and not normalise(published.get("student")):
+        found = replace(found, points=None)  # the book's numbers are for practice: no points, so none are shown
+    else:
+        _credits[question.id] = found.credit
     notes = (
         _whose(question, published),
         _repeat(question, found, seed),
@@ -73,6 +78,9 @@ def _whose(question, published) -> str:
     who = normalise(published.get("student"))
     if not who:
         return "These are the book's practice numbers. Write your id into `student` to get your own."
+    if who in _greeted:
+        return ""
+    _greeted.add(who)
     return f"These are the numbers of '{who}'. Is that you?"
 
 

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from ffn_check import check, exam, hint
+from ffn_check import check, exam, hint, numbers
 from ffn_check.publish import MIME
 from ffn_grader import local
 from ffn_grader.judge import judge
@@ -25,6 +25,7 @@ def fresh(monkeypatch):
     monkeypatch.setattr(exam, "_received", {})
     monkeypatch.setattr(local, "_credits", {})
     monkeypatch.setattr(local, "_steps", {})
+    monkeypatch.setattr(local, "_greeted", set())
 
 
 @pytest.fixture
@@ -38,16 +39,20 @@ def wrong(x, W1, W2, b1, b2):
 
 
 def test_a_verdict_comes_at_once_with_the_points_so_far(capsys):
-    check("position_wise.parameters", student="", answer=22)
+    size = numbers("position_wise.parameters", "ann")
+    right = 2 * size.d_model * size.d_ff + size.d_ff + size.d_model
+    check("position_wise.parameters", student="ann", answer=right)
     check(FORWARD, ffn)
     shown = capsys.readouterr().out
-    assert "Right. Correct. (1 of 1 points)" in shown
+    assert "Right. That is the answer. (1 of 1 point)" in shown
     assert "3 of 18 points so far." in shown
 
 
-def test_whose_numbers_they_are_is_shown(capsys):
-    check("position_wise.parameters", student="Ann", answer=1)
-    assert "These are the numbers of 'ann'. Is that you?" in capsys.readouterr().out
+def test_whose_numbers_they_are_is_asked_once_for_each_id(capsys):
+    for student in ("Ann", "ann", "bob"):
+        check("position_wise.parameters", student=student, answer=1)
+    shown = capsys.readouterr().out
+    assert [shown.count(f"These are the numbers of '{who}'. Is that you?") for who in ("ann", "bob")] == [1, 1]
 
 
 def test_the_shown_seed_repeats_the_cases(capsys):

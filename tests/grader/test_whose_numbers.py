@@ -39,3 +39,16 @@ def test_a_mistyped_id_with_the_own_numbers_loses_nothing():
 def test_an_unanswered_question_is_not_a_borrowed_one():
     verdict = verdict_on(RELU, student="", true_id="bob", h_pre=..., h=None, out=[...])
     assert verdict.untouched and not verdict.needs_person and verdict.credit == 0
+
+
+def test_practice_earns_no_points_on_the_students_machine_either():
+    from ffn_check.checkpoint import packet_of
+    from ffn_grader import local
+    from ffn_grader.questions import get_question
+
+    example = get_question("position_wise.parameters").numbers("")
+    right = 2 * example.d_model * example.d_ff + example.d_ff + example.d_model
+    before = local.progress("position_wise")
+    verdict = local.verdict(packet_of("position_wise.parameters", None, [], {"student": "", "answer": right}))
+    assert verdict.credit == 1 and "points)" not in verdict.text()
+    assert local.progress("position_wise") == before
