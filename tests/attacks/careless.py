@@ -58,7 +58,7 @@ ROWS = {
             inside("import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: pass"), ENDLESS
         ),
         "prints for ever": stopped(inside("while True: print('still here' * 200)"), "printed more than 1 MB"),
-        "shows for ever": stopped(inside("while True: display(1)"), "more than 2000 outputs"),
+        "shows for ever": stopped(inside("while True: display(1)"), "more than 300 outputs"),
     },
     "memory bomb, end of Python": {
         "fills the memory": stopped(inside("held = []\nwhile True: held.append(np.ones(10**6))"), "400 MB of memory"),

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import secrets
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +38,7 @@ SHORT = Limits(
     file_size=20_000_000,
     grace=1,
     restarts=6,
+    messages_cell=300,
 )
 # Whose feedback pages are looked at too, besides those with markup: their texts are shown as verdicts.
 IN_WORDS = ("forged verdict", "half characters and control characters")
@@ -69,7 +71,7 @@ def graded(tmp_path_factory) -> Graded:
         pytest.skip(str(error))
     course = copy_course(tmp_path_factory.mktemp("attacked"))
     build.write_source(course, CHAPTER)
-    boxes = tmp_path_factory.mktemp("b")
+    boxes = tmp_path_factory.mktemp(f"b{secrets.token_hex(4)}")  # a name that no other run has
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TMPDIR", str(boxes))
         patch.setattr(tempfile, "tempdir", None)
