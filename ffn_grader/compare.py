@@ -33,6 +33,9 @@ def fitted(value, right: list[np.ndarray], names: tuple[str, ...] = ()) -> list[
         value = [np.stack(value)]
     else:
         value = [value]
+    shapes, wanted_shapes = [getattr(part, "shape", None) for part in value], [part.shape for part in right]
+    if names and shapes != wanted_shapes and shapes == wanted_shapes[::-1]:
+        raise Unfit(f"They come in the wrong order: give ({', '.join(names)}).")
     labels = [f"{name} is" for name in names] if len(right) > 1 and names else ["It is"] * len(right)
     for label, given, wanted in zip(labels, value, right, strict=True):
         if why := form(given, wanted) or finite(given):
@@ -67,6 +70,19 @@ def shape(array: np.ndarray) -> str:
     if array.ndim:
         return f"an array of shape {array.shape}"
     return "a single True or False" if array.dtype.kind == "b" else "a single number"
+
+
+def count(number: int) -> str:
+    """A small number as a word."""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[number] if number < len(words) else str(number)
+
+
+def axes(name: str, given: int, right: int) -> str:
+    """How an answer that is itself a shape has the wrong number of axes."""
+    if not given:
+        return "A shape is a tuple; one with a single number is written with a comma: (5,)."
+    return f"{name} has {count(right)} ax{'i' if right == 1 else 'e'}s; you gave {count(given)}."
 
 
 def why_shape(given: tuple, right: tuple) -> str:
@@ -138,7 +154,7 @@ def _pattern(given, right, allowed):
     if right.size > 1:
         square = float((right * right).sum())
         factor = float((given * right).sum()) / square if square else 0.0
-        if factor and fits(factor * right):
+        if factor and right.size > 2 and fits(factor * right):  # of two numbers that says too little
             return f"Every value is {factor:.4g} times the right one."
         shift = float((given - right).mean())
         if fits(right + shift):
@@ -154,7 +170,7 @@ def places(off: np.ndarray) -> str:
         return "The number is"
     if off.ndim == 1 and off.sum() <= 3:
         which = [str(i + 1) for i in np.flatnonzero(off)]
-        return f"Entry {which[0]} is" if len(which) == 1 else f"Entries {' and '.join(which)} are"
+        return f"Entry {which[0]} is" if len(which) == 1 else f"Entries {', '.join(which[:-1])} and {which[-1]} are"
     if off.ndim >= 2 and not off.all():
         rows, columns = off.any(axis=-1), off.any(axis=tuple(range(off.ndim - 1)))
         if rows.sum() == 1 and rows.size > 1:

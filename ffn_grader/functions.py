@@ -41,7 +41,7 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
     if known:
         return Verdict(max(known.credit, share), known.hint, known.name, shown)
     good = sum(not why for why in whys)
-    partly = f" {good} of {len(cases)} cases are right." if good else ""
+    partly = f" {good} of {len(cases)} cases {'is' if good == 1 else 'are'} right." if good else ""
     return Verdict(share, whys[wrong] + partly, None, shown)
 
 
@@ -120,7 +120,7 @@ def _side_effects(question, records: list[Record], cases: list[Case]) -> Verdict
             f"The values are right, but NumPy warns: {warned[0]}. Rewrite the formula so that nothing overflows.",
             "overflow_warning",
         )
-    return Verdict(1.0, f"All {len(cases)} cases are right.")
+    return Verdict(1.0, f"All {len(cases)} cases are right." if len(cases) > 1 else "The one case is right.")
 
 
 def _changed(records) -> str:

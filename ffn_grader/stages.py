@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from .compare import Unfit, fitted, gap, spelled, places
+from .compare import Unfit, axes, count, fitted, gap, places, spelled
 from .question import Misconception, Stage, StagesQuestion
 from .unpack import Answer
 from .verdict import Verdict
@@ -56,11 +56,23 @@ def _judge_stage(stage: Stage, value, n, own, rights) -> Finding:
             if _near(stage, given, known.wrong, n, start):
                 return Finding(known.credit, known.hint, known)
     if unfit:
+        given_axes = _axes(given)
+        if stage.of_shape and given_axes is not None:
+            return Finding(0.0, axes(stage.name, given_axes, _axes(getattr(rights[0], stage.name))))
         return Finding(0.0, unfit)
     nearest = _value(stage.right, n, own)
     if nearest is None or nearest.shape != given.shape:
         nearest = getattr(rights[0], stage.name)
+    if stage.decimals and gap([given], [nearest]) <= 0.5001 * 10 ** (1 - stage.decimals) + stage.allowed(nearest) / 4:
+        return Finding(0.0, f"close: give {count(stage.decimals)} decimals.")
     return Finding(0.0, f"{places(np.abs(given.astype(float) - nearest) > stage.allowed(nearest))} off.")
+
+
+def _axes(given) -> int | None:
+    """How many axes the shape `given` has; None when it is not one. A number without a comma is a shape of none."""
+    if not isinstance(given, np.ndarray) or given.ndim > 1:
+        return None
+    return given.size if given.ndim else 0
 
 
 def _value(form, n, start):
@@ -118,14 +130,19 @@ def _verdict(question, findings: dict[str, Finding], example: tuple[str, ...]) -
     known = first.known.name if first and first.known else None
     if question.kind == "answer":
         finding = findings["answer"]
-        return Verdict(finding.credit, "Correct." if finding.credit == 1 else finding.line, known, example)
+        return Verdict(finding.credit, "That is the answer." if finding.credit == 1 else finding.line, known, example)
     right = sum(finding.credit == 1 for finding in findings.values())
     lines = tuple(f"{name}: {finding.line}" for name, finding in findings.items())
     if right == len(findings):
-        return Verdict(1.0, f"All {right} parts are right.", None, lines)
+        return Verdict(1.0, f"All {right} answers are right.", None, lines)
     slip = (
-        " A slip costs only its own part: what follows is judged from your numbers."
+        " A slip costs only its own answer: what follows is judged from your numbers."
         if any(finding.carried for finding in findings.values())
         else ""
     )
-    return Verdict(min(1.0, credit), f"{right} of {len(findings)} parts are right.{slip}", known, lines + example)
+    return Verdict(
+        min(1.0, credit),
+        f"{right} of {len(findings)} answers {'is' if right == 1 else 'are'} right.{slip}",
+        known,
+        lines + example,
+    )

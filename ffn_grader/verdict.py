@@ -82,7 +82,7 @@ class Verdict:
     def _points(self):
         if self.points is None or self.untouched or self.needs_person:
             return ""
-        return f" ({shown_points(self.earned)} of {shown_points(self.points)} points)"
+        return f" ({shown_points(self.earned)} of {shown_points(self.points)} point{'s' * (self.points != 1)})"
 
 
 def shown_points(points: float) -> str:

@@ -17,6 +17,7 @@ class Stage:
     """One named answer. right, also: functions of (n, s): the student's numbers and the earlier stages.
 
     also: other right answers, such as the tanh form of GELU. tolerance: absolute, unless relative.
+    of_shape: the answer is itself a shape, such as (2, 3). decimals: how many are needed; one fewer is told so.
     """
 
     name: str
@@ -26,6 +27,8 @@ class Stage:
     why: str = "A whole number: its wrong answers are at least 1 away."
     also: tuple[Callable, ...] = ()
     relative: bool = False
+    of_shape: bool = False
+    decimals: int = 0
 
     def allowed(self, right) -> float:
         """The largest error that counts as right."""

@@ -52,6 +52,8 @@ def test_entries_and_positions_are_named_in_rows_and_batches():
     row, batch = np.arange(5.0), np.ones((2, 3, 2)) * np.arange(2)
     assert diagnose(np.add(row, [0, 0, 9, 0, 0]), row, 1e-6) == "Entry 3 is off, by up to 9."
     assert diagnose(np.add(row, [7, 0, 9, 0, 0]), row, 1e-6) == "Entries 1 and 3 are off, by up to 9."
+    assert diagnose(np.add(row, [7, 1, 9, 0, 0]), row, 1e-6) == "Entries 1, 2 and 3 are off, by up to 9."
+    assert diagnose(row[1:3] * 0.4286, row[1:3], 1e-6).startswith("Entries 1 and 2 are off")
     wrong = batch.copy()
     wrong[1, 0] += [1, 3]
     assert diagnose(wrong, batch, 1e-6) == "Only position 4 is off, by up to 3."
@@ -65,6 +67,7 @@ def test_entries_and_positions_are_named_in_rows_and_batches():
         ([A], "You gave 1, but 2 things are asked for: (W, b)."),
         ([A, [A, A]], "b is several arrays, but one is asked for."),
         ([A, A[0, :1]], "b is a row of 1 number, shape (1,), but a row of 2 numbers, shape (2,) is asked for."),
+        ([A[0], A], "They come in the wrong order: give (W, b)."),
         ([A.T * np.nan, A[0]], "W is NaN (not a number) in 4 of 4 places."),
     ],
 )

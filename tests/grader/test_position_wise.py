@@ -51,3 +51,71 @@ def test_a_missing_stage_costs_itself_only():
     verdict = verdict_on("position_wise.by_hand_relu", student="ann", h_pre=stages.h_pre, h=..., out=stages.out)
     assert verdict.credit == pytest.approx(2 / 3)
     assert "h: no answer yet." in verdict.details
+
+
+def test_a_shape_with_the_wrong_number_of_axes_is_told_in_axes():
+    n = get_question("position_wise.shapes").numbers("ann")
+    right = vars(get_question("position_wise.shapes").path(n))
+    for given, said in {
+        (1, n.d_ff): "b1: b1 has one axis; you gave two.",
+        n.d_ff: "b1: A shape is a tuple; one with a single number is written with a comma: (5,).",
+    }.items():
+        verdict = verdict_on("position_wise.shapes", student="ann", **right | {"b1": given})
+        assert said in verdict.details
+    verdict = verdict_on("position_wise.shapes", student="ann", **right | {"out": (n.batch, n.d_model, 1, 1)})
+    assert "out: out has three axes; you gave four." in verdict.details
+    assert verdict.sentence == "5 of 6 answers are right."
+
+
+def test_one_right_answer_is_in_the_singular():
+    n = get_question("position_wise.by_hand_relu").numbers("ann")
+    verdict = verdict_on("position_wise.by_hand_relu", student="ann", h_pre=n.x @ n.W1 + n.b1, h=..., out=...)
+    assert verdict.sentence == "1 of 3 answers is right."
+
+
+@pytest.mark.parametrize(
+    ("name", "z", "slip"), [("phi_of_the_positive", -1, -0.841), ("sign_lost", -1, 0.159), ("phi_at_zero", 0, 0.5)]
+)
+def test_the_slips_with_phi_are_named(name, z, slip):
+    question = get_question("position_wise.by_hand_gelu")
+    paths = {who: question.path(question.numbers(who)) for who in (f"student {i}" for i in range(200))}
+    who, path = next((w, p) for w, p in paths.items() if {-1, 0} <= set(p.h_pre.tolist()) and p.h_pre.min() == -1)
+    h, n = np.where(path.h_pre == z, slip, path.h.round(3)), question.numbers(who)
+    verdict = verdict_on(question.id, student=who, h_pre=path.h_pre, h=h, out=h @ n.W2 + n.b2)
+    assert (verdict.misconception, verdict.credit) == (name, pytest.approx(2 / 3))
+
+
+def test_two_decimals_are_close():
+    question = get_question("position_wise.by_hand_gelu")
+    n = question.numbers("")
+    h = [0.84, 1.95, 3.0, -0.16]
+    verdict = verdict_on(question.id, student="", h_pre=[1, 2, 3, -1], h=h, out=h @ n.W2 + n.b2)
+    assert "h: close: give three decimals." in verdict.details
+    far = verdict_on(question.id, student="", h_pre=[1, 2, 3, -1], h=[0.83, 1.95, 3.0, -0.16], out=...)
+    assert "h: Entries 1, 2 and 3 are off." in far.details
+
+
+def column(x, w1, w2, b1, b2):
+    return w2 @ np.maximum(w1 @ x + b1, 0) + b2
+
+
+def test_the_column_formula_is_named_and_shown_on_a_small_batch():
+    for seed in range(20):
+        verdict = verdict_on("position_wise.out_in", column, seed=seed)
+        assert verdict.misconception == "column_formula" and "one token only" in verdict.sentence
+        assert "x = [[" in verdict.text() and "w1 = [[" in verdict.text()
+
+
+def test_reshape_for_transposition_shows_where_no_matrix_is_square():
+    def reshaped(x, w1, w2, b1, b2):
+        return ffn(x, w1.reshape(w1.shape[::-1]), w2.reshape(w2.shape[::-1]), b1, b2)
+
+    for seed in range(20):
+        verdict = verdict_on("position_wise.out_in", reshaped, seed=seed)
+        assert verdict.misconception == "reshaped_for_transposed" and "shape (3, 2)" in verdict.text()
+
+
+def test_swapped_parts_are_not_told_about_axes():
+    verdict = verdict_on("position_wise.collapse", lambda W1, W2, b1, b2: (b1 @ W2 + b2, W1 @ W2))
+    assert verdict.misconception == "parts_swapped" and verdict.sentence.startswith("W and b are swapped")
+    assert "axes" not in verdict.text() and "position" not in verdict.text()

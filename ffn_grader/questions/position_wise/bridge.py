@@ -17,13 +17,24 @@ def _out_in(x, w1, w2, b1, b2):
     return ffn(x, *from_out_in(w1, w2), b1, b2)
 
 
+def _reshaped(x, w1, w2, b1, b2):
+    return ffn(x, w1.reshape(w1.shape[::-1]), w2.reshape(w2.shape[::-1]), b1, b2)
+
+
 def _draw_stored(rng):
-    """One token, as in `one_token`; then a batch, and many tokens through a square layer."""
+    """One token, as in `one_token`; then small and large batches, and a square batch through a square layer.
+
+    The first case is one in which `reshape` for `.T` shows.
+    """
+    first, *tokens = (_stored(*case) for case in draw_tokens(rng))
+    while np.allclose(_reshaped(*first), _out_in(*first)):
+        first = _stored(rng.choice([-2.0, -1.0, 1.0, 2.0], 2), *tiny(rng))
     more = [
         (rng.standard_normal((2, 3, 4)), *weights(rng, 4, 6)),
-        (rng.standard_normal((6, 5)), *weights(rng, 5, 5)),
+        (rng.standard_normal((5, 5)), *weights(rng, 5, 5)),  # square in every way: here `w1 @ x` fits
     ]
-    return [_stored(*case) for case in [*draw_tokens(rng), *more]]
+    few = _stored(rng.choice([-2.0, -1.0, 1.0, 2.0], (3, 2)), *tiny(rng))
+    return [first, few, *tokens, *(_stored(*case) for case in more)]
 
 
 OUT_IN = FunctionQuestion(
@@ -49,7 +60,7 @@ OUT_IN = FunctionQuestion(
         Misconception(
             "reshaped_for_transposed",
             "`reshape` makes the shape fit but scrambles the numbers. Use `.T`.",
-            lambda x, w1, w2, b1, b2: ffn(x, w1.reshape(w1.shape[::-1]), w2.reshape(w2.shape[::-1]), b1, b2),
+            _reshaped,
         ),
         Misconception(
             "only_first_transposed",
@@ -75,6 +86,18 @@ OUT_IN = FunctionQuestion(
             "activation_after_second_layer",
             "ReLU stands after the second layer. It belongs between the two.",
             lambda x, w1, w2, b1, b2: relu((x @ w1.T + b1) @ w2.T + b2),
+        ),
+        Misconception(
+            "column_formula",
+            "`w1 @ x` is the formula for a column, so it serves one token only. "
+            "Several tokens are rows of x: write `x @ w1.T`.",
+            lambda x, w1, w2, b1, b2: w2 @ relu(w1 @ x + b1) + b2,
+        ),
+        Misconception(
+            "first_bias_forgotten", "b1 is never added.", lambda x, w1, w2, b1, b2: relu(x @ w1.T) @ w2.T + b2
+        ),
+        Misconception(
+            "second_bias_forgotten", "b2 is never added.", lambda x, w1, w2, b1, b2: relu(x @ w1.T + b1) @ w2.T
         ),
         Misconception(
             "both_biases_forgotten",
@@ -141,6 +164,9 @@ COLLAPSE = FunctionQuestion(
             "multiplied_by_element",
             "`*` multiplies entry by entry. The matrix product is `@`.",
             lambda W1, W2, b1, b2: (W1 * W2, b1 @ W2 + b2),
+        ),
+        Misconception(
+            "parts_swapped", "W and b are swapped: return (W, b).", lambda W1, W2, b1, b2: (b1 @ W2 + b2, W1 @ W2)
         ),
         Misconception(
             "transposed_result",

@@ -16,6 +16,13 @@ WHY_GELU = (
     "farther away."
 )
 
+
+def _short_and_telling(n) -> bool:
+    """Numbers that the table of Φ covers; a 0, and a negative one whose rest is large enough to be seen."""
+    h_pre = pre_activation(n)
+    return bool(np.abs(h_pre).max() <= 3 and (h_pre == 0).any() and ((h_pre == -1) | (h_pre == -2)).any())
+
+
 BY_HAND_GELU = StagesQuestion(
     id="position_wise.by_hand_gelu",
     title="A pass by hand: 2→4→2 with GELU",
@@ -41,7 +48,7 @@ BY_HAND_GELU = StagesQuestion(
         "W2": {"shape": [4, 2], "from": [-1, 0, 1, 2]},
         "b2": {"shape": [2], "from": [-1, 1]},
     },
-    sensible=lambda n: bool((np.abs(pre_activation(n)) <= 3).all()),
+    sensible=_short_and_telling,
     stages=(
         expand(),
         Stage(
@@ -50,7 +57,7 @@ BY_HAND_GELU = StagesQuestion(
             (
                 Misconception(
                     "relu_for_gelu",
-                    "This is ReLU. GELU leaves a small negative rest and takes a little off 1 and 2.",
+                    "This is ReLU. GELU leaves a small negative rest and takes a little off the positive values.",
                     lambda n, s: relu(s.h_pre),
                 ),
                 Misconception("no_activation", "This is still h_pre. Apply GELU to each number.", lambda n, s: s.h_pre),
@@ -66,12 +73,28 @@ BY_HAND_GELU = StagesQuestion(
                     lambda n, s: gelu(gelu(s.h_pre)),
                 ),
                 Misconception(
+                    "phi_of_the_positive",
+                    "For a negative z you took Φ(|z|). Φ(−1) is not Φ(1): use Φ(−z) = 1 − Φ(z).",
+                    lambda n, s: s.h_pre * normal_cdf(np.abs(s.h_pre)),
+                ),
+                Misconception(
+                    "sign_lost",
+                    "The sign of z is lost: Φ(z) is positive, so GELU of a negative number is negative.",
+                    lambda n, s: np.abs(gelu(s.h_pre)),
+                ),
+                Misconception(
+                    "phi_at_zero",
+                    "At z = 0 this is Φ(0) alone. Multiply it by z: GELU(0) = 0.",
+                    lambda n, s: np.where(s.h_pre == 0, 0.5, gelu(s.h_pre)),
+                ),
+                Misconception(
                     "phi_without_z", "This is Φ(z) alone. Multiply it by z.", lambda n, s: normal_cdf(s.h_pre)
                 ),
             ),
             GELU_TOLERANCE,
             WHY_GELU,
             also=(lambda n, s: gelu_tanh(s.h_pre),),
+            decimals=3,
         ),
         Stage(
             "out",
@@ -85,12 +108,13 @@ BY_HAND_GELU = StagesQuestion(
                 ),
                 Misconception(
                     "rounded_to_whole_numbers",
-                    "You rounded h to whole numbers on the way. Keep three places.",
+                    "It looks as if you rounded h to whole numbers on the way. Keep three places.",
                     lambda n, s: project(n, np.round(s.h)),
                 ),
             ),
             GELU_TOLERANCE,
             WHY_GELU,
+            decimals=3,
         ),
     ),
 )

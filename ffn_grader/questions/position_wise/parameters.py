@@ -8,7 +8,7 @@ PARAMETERS = number_question(
     id="position_wise.parameters",
     title="A parameter count",
     points=1,
-    section="A pass by hand, with GELU",
+    section="A pass by hand, with ReLU",
     hints=(
         "Count the entries of the four arrays W1, b1, W2 and b2, one after the other.",
         "W1 and W2 have the same number of entries. The two biases do not.",
@@ -24,17 +24,17 @@ PARAMETERS = number_question(
     misconceptions=(
         Misconception(
             "biases_left_out",
-            "These are the weights alone. Each layer also has a bias.",
+            "These are the weights alone. Each of the two maps also has a bias.",
             lambda n: ffn_parameters(n.d_model, n.d_ff),
         ),
         Misconception(
             "first_bias_left_out",
-            "One bias is missing: the hidden layer has one too.",
+            "One bias is missing: the first map has one too.",
             lambda n: ffn_parameters(n.d_model, n.d_ff) + n.d_model,
         ),
         Misconception(
             "second_bias_left_out",
-            "One bias is missing: the output layer has one too.",
+            "One bias is missing: the second map has one too.",
             lambda n: ffn_parameters(n.d_model, n.d_ff) + n.d_ff,
         ),
         Misconception(

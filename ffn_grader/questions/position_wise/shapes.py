@@ -12,6 +12,7 @@ def _stage(name, right, *misconceptions):
         name,
         lambda n, s: right(n),
         tuple(Misconception(label, hint, lambda n, s, wrong=wrong: wrong(n)) for label, hint, wrong in misconceptions),
+        of_shape=True,
     )
 
 
