@@ -38,5 +38,3 @@ c.HTMLExporter.filters = {"markdown2html": "ffn_grader.nbgrader.pages.safe_markd
 
 # What a student's code may use; the others keep the defaults of ffn_grader.sandbox.Limits.
 c.SandboxExecute.limits = {"cpu_cell": 10}
-
-c.Exchange.course_id = "ffn"

@@ -47,6 +47,7 @@ def run(course: Course, chapter: str, options: Options, progress: Progress = lam
 
 
 def _run(course: Course, chapter: str, options: Options, progress: Progress) -> list[Record]:
+    submitters(course, chapter)  # a run that has nothing to grade writes nothing
     release = gradebook.register(course, chapter)
     jobs = _jobs(course, chapter, nbformat.writes(release), options)
     records = []
@@ -55,6 +56,27 @@ def _run(course: Course, chapter: str, options: Options, progress: Progress) -> 
         records.append(record)
         progress(record, len(records), len(jobs))
     return sorted(records, key=lambda record: record.student)
+
+
+def misplaced(course: Course) -> list[str]:
+    """What lies in `grading/submitted` where no run looks for it, with where it should be."""
+    folder = course.grading / "submitted"
+    known = set(course.chapters)
+    found = []
+    for entry in sorted(folder.iterdir() if folder.is_dir() else ()):
+        if entry.name.startswith("."):
+            continue
+        if not entry.is_dir():
+            found.append(entry.name)
+        elif entry.name in known:
+            found.append(f"{entry.name}/ (the student comes first)")
+        else:
+            found += [
+                f"{entry.name}/{inner.name}"
+                for inner in sorted(entry.iterdir())
+                if inner.name not in known and not inner.name.startswith(".")
+            ]
+    return found
 
 
 def submitters(course: Course, chapter: str) -> list[str]:

@@ -24,9 +24,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ffn-grade", description=__doc__, epilog=EPILOG)
-    parser.add_argument(
-        "--course", metavar="FOLDER", help="the course (default: the one around the current folder)"
-    )
+    parser.add_argument("--course", metavar="FOLDER", help="the course (default: the one around the current folder)")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name, function, help):
@@ -41,12 +39,8 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--remove", action="store_true", help="take the sample class out again, grades and all")
     sub = command("run", _run, "grade the class: grading/submitted/<student>/<CHAPTER>/<CHAPTER>.ipynb")
     sub.add_argument("chapters", nargs="+", metavar="CHAPTER")
-    sub.add_argument(
-        "--student", action="append", default=[], metavar="ID", help="only this one (may be repeated)"
-    )
-    sub.add_argument(
-        "--jobs", type=int, default=-1, metavar="N", help="how many at a time (default: one a core)"
-    )
+    sub.add_argument("--student", action="append", default=[], metavar="ID", help="only this one (may be repeated)")
+    sub.add_argument("--jobs", type=_jobs, default=-1, metavar="N", help="how many at a time (default: one a core)")
     sub.add_argument("--force", action="store_true", help="grade again what is graded and has not changed")
     sub.add_argument(
         "--unsafe-no-sandbox",
@@ -64,9 +58,17 @@ def _parser() -> argparse.ArgumentParser:
         help="200 seeds, 2,000 students, every answer in the sandbox too; takes minutes; kept in book/_proof",
     )
     sub.add_argument("--json", action="store_true", help="print it all as JSON")
-    sub.add_argument("--jobs", type=int, default=-1, metavar="N", help="how many at a time (default: one a core)")
+    sub.add_argument("--jobs", type=_jobs, default=-1, metavar="N", help="how many at a time (default: one a core)")
     command("doctor", _doctor, "say what protects this machine, what is missing and what to do")
     return parser
+
+
+def _jobs(text: str) -> int:
+    """A number of processes; -1 is one a core."""
+    number = int(text)
+    if number < 1 and number != -1:
+        raise argparse.ArgumentTypeError("give 1 or more, or -1 for one a core")
+    return number
 
 
 def _build(options) -> None:
@@ -94,7 +96,7 @@ def _sample(options) -> None:
 
 def _run(options) -> int:
     from . import report
-    from .class_run import Options, run
+    from .class_run import Options, misplaced, run
     from .feedback import write_feedback
 
     course = Course.find(options.course)
@@ -105,14 +107,18 @@ def _run(options) -> int:
         students=tuple(options.student),
     )
     unreadable = 0
-    for chapter in options.chapters:
+    for chapter in [course.chapter(name) for name in options.chapters]:
         with report.progress(chapter) as progress:
             records = run(course, chapter, settings, progress)
             write_feedback(course, chapter, records)
         report.table(course, chapter, records)
         unreadable += sum(record.problem is not None for record in records)
     report.places(course)
-    return 3 if unreadable else 0
+    if strays := misplaced(course):
+        print("Not graded, because no exercise of the course is at <student>/<exercise>/ there:", file=sys.stderr)
+        for stray in strays:
+            print(f"  grading/submitted/{stray}", file=sys.stderr)
+    return 3 if unreadable or strays else 0
 
 
 def _solutions(options) -> int:

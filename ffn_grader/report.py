@@ -8,6 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from .course import Course
+from .gradebook import totals
 from .intake.read import printable
 from .record import Record
 
@@ -34,27 +35,27 @@ def progress(chapter: str):
         def step(record: Record, number: int, total: int) -> None:
             bar.update(task, completed=number, total=total)
             if not console.is_terminal:
-                console.print(
-                    f"grading {chapter}: {number} of {total}, {escape(record.student)}", soft_wrap=True
-                )
+                console.print(f"grading {chapter}: {number} of {total}, {escape(record.student)}", soft_wrap=True)
 
         yield step
 
 
 def table(course: Course, chapter: str, records: list[Record]) -> None:
-    """A row a student: the score, and what to know about it."""
+    """A row a student: the total as the gradebook has it, and what to know about it."""
+    standing = totals(course, chapter)
     grid = Table(title=f"{chapter}: {len(records)} submissions", title_justify="left")
     grid.add_column("student", overflow="fold")
     grid.add_column("score", justify="right")
     grid.add_column("of", justify="right")
     grid.add_column("to know", overflow="fold")
     for record in records:
-        score = "–" if record.problem else f"{record.score:g}"
-        grid.add_row(escape(record.student), score, f"{record.max_score:g}", escape(remark(record)))
+        total, waiting = standing.get(record.student, (0.0, set()))
+        score = "–" if record.problem else f"{round(total, 2):g}"
+        grid.add_row(escape(record.student), score, f"{record.max_score:g}", escape(remark(record, waiting)))
     console.print(grid)
 
 
-def remark(record: Record) -> str:
+def remark(record: Record, waiting: set[str]) -> str:
     """The most important things about a record, in a line."""
     if record.problem:
         return f"could not be read: {record.problem}"
@@ -62,10 +63,11 @@ def remark(record: Record) -> str:
     named = sorted({part.misconception for part in record.parts if part.misconception})
     if named:
         parts.append(", ".join(name.replace("_", " ") for name in named))
-    if record.waiting:
-        parts.append(f"a person grades: {', '.join(record.waiting)}")
+    if waiting:
+        parts.append(f"a person grades: {', '.join(sorted(waiting))}")
     if record.notes:
-        parts.append(f"{len(record.notes)} repairs noted")
+        more = f" (and {len(record.notes) - 1} more notes)" if len(record.notes) > 1 else ""
+        parts.append(f"{record.notes[0]}{more}")
     return "; ".join(parts)
 
 
@@ -74,7 +76,8 @@ def places(course: Course) -> None:
     lines = [
         ("book", "_build/html/index.html", "make serve"),
         ("feedback", "grading/feedback/<student>/<chapter>/<chapter>.html", ""),
-        ("gradebook", "grading/gradebook.db", "nbgrader formgrader, nbgrader export"),
+        ("gradebook", "grading/gradebook.db", "nbgrader export --to grading/grades.csv"),
+        ("by hand", "http://localhost:8888/formgrader", "jupyter server"),
     ]
     console.print("\nWhere things are:")
     for what, where, how in lines:

@@ -2,6 +2,6 @@
 
 from .opening import open_gradebook
 from .registration import register
-from .saving import doubt, flag, holds, save, state
+from .saving import doubt, flag, holds, save, state, totals
 
-__all__ = ["doubt", "flag", "holds", "open_gradebook", "register", "save", "state"]
+__all__ = ["doubt", "flag", "holds", "open_gradebook", "register", "save", "state", "totals"]

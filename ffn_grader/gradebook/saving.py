@@ -73,6 +73,17 @@ def flag(book: Gradebook, chapter: str, student: str, grade_id: str) -> None:
         grade.auto_score = None
 
 
+def totals(course: Course, chapter: str) -> dict[str, tuple[float, set[str]]]:
+    """For each student the total as it stands, a person's grades included, and the cells that wait for a person."""
+    with open_gradebook(course) as book:
+        found = {}
+        for submission in book.assignment_submissions(chapter):
+            grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
+            waiting = {grade.name for grade in grades if grade.needs_manual_grade}
+            found[submission.student_id] = (submission.score, waiting)
+    return found
+
+
 def state(course: Course, record: Record) -> str:
     """All that a feedback page shows of the gradebook: scores and comments, a person's included."""
     with open_gradebook(course) as book:

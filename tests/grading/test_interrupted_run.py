@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from ffn_grader import class_run, journal
+from ffn_grader import class_run, cli, journal
 from ffn_grader.course import Course, CourseError
 from ffn_grader.gradebook import open_gradebook
 
@@ -223,3 +223,27 @@ def test_a_student_who_is_a_link_is_refused_by_name(empty_course):
     (empty_course.grading / "submitted" / "thief").symlink_to(empty_course.grading / "submitted" / "ann")
     records = class_run.run(empty_course, CHAPTER, class_run.Options(jobs=1, students=("thief",)))
     assert "thief is a link" in records[0].problem and records[0].parts == []
+
+
+def test_what_lies_in_the_wrong_place_is_named(empty_course):
+    hand_in(empty_course, "ann")
+    folder = empty_course.grading / "submitted"
+    (folder / "kim.ipynb").write_text("{}")
+    (folder / "gina").mkdir()
+    (folder / "gina" / "position_wise.ipynb").write_text("{}")
+    (folder / "hugo" / "Position_Wise").mkdir(parents=True)
+    assert class_run.misplaced(empty_course) == ["gina/position_wise.ipynb", "hugo/Position_Wise", "kim.ipynb"]
+
+
+def test_a_run_with_nothing_to_grade_writes_nothing(empty_course, monkeypatch):
+    before = (empty_course.grading / "gradebook.db").read_bytes()
+    with pytest.raises(CourseError, match="nobody has submitted activations"):
+        class_run.run(empty_course, "activations", class_run.Options())
+    assert (empty_course.grading / "gradebook.db").read_bytes() == before
+
+
+@pytest.mark.parametrize("jobs", ["0", "-3", "many"])
+def test_a_senseless_number_of_jobs_is_refused_before_anything_runs(jobs, capsys):
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["run", CHAPTER, "--jobs", jobs])
+    assert stop.value.code == 2 and "--jobs" in capsys.readouterr().err
