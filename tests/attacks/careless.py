@@ -91,9 +91,10 @@ ROWS = {
                 "pool.submit(time.sleep, 600)",
             )
         ),
-        "leaves a pool": Careless(
+        "leaves three workers": Careless(
             first(
-                "from multiprocessing import get_context\nworkers = get_context('fork').Pool(3)\nworkers.map(abs, [1])"
+                "import time\nfrom multiprocessing import get_context\n"
+                "for _ in range(3):\n    get_context('fork').Process(target=time.sleep, args=(600,), daemon=True).start()"
             )
         ),
     },

@@ -181,7 +181,11 @@ def formgrader(graded):
         yield address
     finally:
         server.terminate()
-        server.wait(30)
+        try:
+            server.wait(30)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait(30)
         log.close()
 
 
