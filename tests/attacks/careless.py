@@ -94,7 +94,8 @@ ROWS = {
         "leaves three workers": Careless(
             first(
                 "import time\nfrom multiprocessing import get_context\n"
-                "for _ in range(3):\n    get_context('fork').Process(target=time.sleep, args=(600,), daemon=True).start()"
+                "fork = get_context('fork')\n"
+                "for _ in range(3):\n    fork.Process(target=time.sleep, args=(600,), daemon=True).start()"
             )
         ),
     },
