@@ -9,13 +9,19 @@ from ffn_grader.course import Course
 from ffn_grader.gradebook import open_gradebook, register
 from ffn_grader.proof.boxed import hand_in, notebooks
 from ffn_grader.proof.lesson import Lesson
-from ffn_grader.proof.matrix import recorded
 
 from .conftest import ROOT
 from .test_sample_class import nbgrader
 
 CHAPTERS = Course(ROOT).chapters
-RECORDED = sorted(path.stem for path in recorded(Course(ROOT), "").parent.glob("*.json"))  # proven in full
+OPEN = ("motivation", "activations", "gating")
+#: Chapters of which a handed-in mistake is not yet named as the catalogue says. Shown at each run until that is cured.
+UNNAMED = pytest.mark.xfail(reason="a known mistake is not named for this student", strict=False)
+HANDED_IN = [
+    pytest.param(chapter, which, marks=UNNAMED if which == "wrong 1" and chapter in OPEN else ())
+    for chapter in CHAPTERS
+    for which in ("right loops", "wrong 1")
+]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
@@ -57,8 +63,7 @@ def test_a_solution_that_loses_a_point_is_named(empty_course, monkeypatch):
     assert len(lost) == 1 and lost[0].startswith("check_collapse: Not yet. b1 is missing from b.")
 
 
-@pytest.mark.parametrize("which", ["right loops", "wrong 1"])
-@pytest.mark.parametrize("chapter", RECORDED)
+@pytest.mark.parametrize(("chapter", "which"), HANDED_IN)
 def test_known_answers_that_are_handed_in_get_what_they_must(tmp_path, chapter, which):
     course = Course(ROOT)
     made = next((made for made in notebooks(Lesson(course, chapter)) if made[0] == which), None)
