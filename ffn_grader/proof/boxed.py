@@ -1,7 +1,8 @@
 """Known answers handed in as notebooks, made from the exercise and graded as a submission is: in the sandbox.
 
 A style is handed in as it is written. A catalogued mistake needs the reference, which the sandbox does not have:
-so the notebook holds what the mistake gives for each of its hidden cases, looked up by the inputs that arrive.
+so the notebook holds what the mistake gives for each of its hidden cases, looked up by the inputs that arrive. Any
+other input gets the solution's result: cells further down call the function too, and hand in a mistake of their own.
 """
 
 import json
@@ -25,8 +26,9 @@ import json
 from ffn_check.pack import pack
 from ffn_check.plain import unpack
 
-def {name}(*args, _table=json.loads({table!r})):
-    return unpack(_table[json.dumps([pack(value) for value in args])])
+def {name}(*args, _right={name}, _table=json.loads({table!r})):
+    asked = json.dumps([pack(value) for value in args])
+    return unpack(_table[asked]) if asked in _table else _right(*args)
 """
 
 
@@ -87,7 +89,10 @@ def filled(release: str, cells: dict[str, str], who: str) -> str:
 
 
 def _mistaken(lesson: Lesson, step: Step, stage, mistake, who: str) -> dict[str, str]:
-    """The answer cells of one who makes `mistake`: all in the last cell, after what the solution does there."""
+    """The answer cells of one who makes `mistake`: all in the last cell.
+
+    Nothing of the solution stays in it: it may call functions of earlier parts, and those only look up their cases.
+    """
     question, last = step.question, step.answers[-1]
     if question.kind == "function":
         cases = question.cases(case_seed(SECRET, lesson.chapter, question.id, who))
@@ -96,17 +101,16 @@ def _mistaken(lesson: Lesson, step: Step, stage, mistake, who: str) -> dict[str,
         answers = wrong_answers(question, stage, mistake, question.numbers(who))
         lines = [f"{step.names[name]} = {_literal(value)}" for name, value in answers.items()]
         source = "\n".join(lines)
-    return {last: f"{lesson.solution[last]}\n{source}"}
+    return {last: source}
 
 
 def _table(question, mistake, cases) -> dict:
-    """What the mistake gives, as a plain value, for each case; a case in which it fails is left out, and fails."""
+    """What the mistake gives, as a plain value, for each case; None for a case in which it fails, so that it fails."""
     table = {}
     for case, plain in zip(cases, json.loads(message(question, cases))["cases"], strict=True):
-        outcome = question.try_out(mistake.wrong, case)
-        if outcome.values is not None:
-            value = tuple(outcome.values) if len(outcome.values) > 1 else outcome.values[0]
-            table[json.dumps(plain["args"])] = pack(value)
+        values = question.try_out(mistake.wrong, case).values
+        value = tuple(values) if values and len(values) > 1 else values and values[0]
+        table[json.dumps(plain["args"])] = None if values is None else pack(value)
     return table
 
 
