@@ -89,10 +89,7 @@ def filled(release: str, cells: dict[str, str], who: str) -> str:
 
 
 def _mistaken(lesson: Lesson, step: Step, stage, mistake, who: str) -> dict[str, str]:
-    """The answer cells of one who makes `mistake`: all in the last cell.
-
-    Nothing of the solution stays in it: it may call functions of earlier parts, and those only look up their cases.
-    """
+    """The answer cells of one who makes `mistake`: all in the last cell, after what the solution does there."""
     question, last = step.question, step.answers[-1]
     if question.kind == "function":
         cases = question.cases(case_seed(SECRET, lesson.chapter, question.id, who))
@@ -101,7 +98,7 @@ def _mistaken(lesson: Lesson, step: Step, stage, mistake, who: str) -> dict[str,
         answers = wrong_answers(question, stage, mistake, question.numbers(who))
         lines = [f"{step.names[name]} = {_literal(value)}" for name, value in answers.items()]
         source = "\n".join(lines)
-    return {last: source}
+    return {last: f"{lesson.solution[last]}\n{source}"}
 
 
 def _table(question, mistake, cases) -> dict:
