@@ -113,4 +113,3 @@ def _table(question, mistake, cases) -> dict:
 
 def _literal(value) -> str:
     return repr(getattr(value, "tolist", lambda: value)())
-
