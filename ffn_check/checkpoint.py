@@ -2,12 +2,14 @@
 
 import dis
 import os
+from contextlib import nullcontext
 from types import CodeType
 
 from . import exam
 from .ask import ask
 from .draw import normalise
 from .pack import pack
+from .patience import patience
 from .plain import NOT_YET
 from .publish import packet, publish, show
 
@@ -44,7 +46,8 @@ def check(question: str, fn=MISSING, /, *, seed: int | None = None, **answers):
             cases, seed = local.cases(question, seed)
         except KeyError as error:
             return show(error.args[0])
-    data = packet_of(question, fn, cases or [], answers)
+    with patience() if local is not None else nullcontext():
+        data = packet_of(question, fn, cases or [], answers)
     if local is not None:
         verdict = local.verdict(data, seed)
         show(verdict)

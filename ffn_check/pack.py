@@ -68,7 +68,9 @@ def _sequence(value, python, outermost=True):
     if leaves is None:
         return _refused("too large or too deeply nested", python)
     if undone := [leaf for leaf in leaves if leaf is None or leaf is ...]:
-        return _refused("some entries are not filled in yet", type(undone[0]).__name__)
+        if len(undone) == len(leaves):
+            return _refused("nothing yet", type(undone[0]).__name__)
+        return _refused(f"a {python} with {len(undone)} of {len(leaves)} entries not filled in yet", python)
     if all(map(_is_number, leaves)) and (plain := _array_of(value, python)):
         return plain
     return _several(value, python) if outermost else _refused("rows of different lengths", python)

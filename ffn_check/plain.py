@@ -90,5 +90,10 @@ def text(value, limit=300) -> str:
     if type(value) is not str:
         return ""
     line = " ".join(value[: 4 * limit].encode("utf-8", "replace").decode("utf-8").split())
-    line = "".join(c if c.isprintable() else "?" for c in line)
+    line = printable(line)
     return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def printable(line: str) -> str:
+    """`line` with "?" for each character that cannot be printed."""
+    return "".join(c if c.isprintable() else "?" for c in line)

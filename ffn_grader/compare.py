@@ -6,6 +6,8 @@ True and False are not numbers; the shape must be exactly right, so a single num
 
 import numpy as np
 
+SMALL = 12  # numbers in an array that is still shown
+
 
 class Unfit(ValueError):
     """An answer that cannot be compared; the text says why, for the student."""

@@ -2,12 +2,10 @@
 
 import numpy as np
 
-from .compare import Unfit, diagnose, fitted, form, gap, spelled
+from .compare import SMALL, Unfit, diagnose, fitted, form, gap, spelled
 from .question import Case, FunctionQuestion, Outcome, same
 from .unpack import Answer, Record
 from .verdict import Verdict
-
-SMALL = 12  # numbers in an array that is still shown
 
 
 def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]) -> Verdict:
@@ -114,13 +112,23 @@ def _side_effects(question, records: list[Record], cases: list[Case]) -> Verdict
         )
     if question.keeps_dtype and (names := _lost_dtype(records, cases)):
         return Verdict(0.5, f"The values are right, but {names}. Keep the input's dtype.", "loses_the_dtype")
-    if question.quiet and (warned := [line for record in records for line in record.warned]):
-        return Verdict(
-            0.5,
-            f"The values are right, but NumPy warns: {warned[0]}. Rewrite the formula so that nothing overflows.",
-            "overflow_warning",
-        )
+    if question.quiet:
+        for record, case in zip(records, cases, strict=True):
+            if record.warned:
+                return _warned(question, record, case)
     return Verdict(1.0, f"All {len(cases)} cases are right." if len(cases) > 1 else "The one case is right.")
+
+
+def _warned(question, record: Record, case: Case) -> Verdict:
+    """Right values with an overflow on the way: for which input, since few of them overflow."""
+    name, value = question.arguments[0], np.asarray(case.args[0])
+    span = spelled(value) if value.size == 1 else f"from {value.min():.6g} to {value.max():.6g}"
+    return Verdict(
+        0.5,
+        f"The values are right, but NumPy warns: {record.warned[0]}. Rewrite the formula so that nothing overflows.",
+        "overflow_warning",
+        (f"It warns for {name} {'=' if value.size == 1 else 'with values'} {span}, {value.dtype}.",),
+    )
 
 
 def _changed(records) -> str:

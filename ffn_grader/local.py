@@ -64,12 +64,13 @@ def hint(name: str, step: int | None = None) -> str:
         question = get_question(name)
     except KeyError as error:
         return error.args[0]
-    steps = [*question.hints, f"Read “{question.section}” in the book."]
+    steps = question.hints
     step = _steps.get(name, 0) + 1 if step is None else step
     step = min(max(int(step), 1), len(steps))
     _steps[name] = step
     more = f' Run hint("{name}") again for the next one.' if step < len(steps) else ""
-    return f"Hint {step} of {len(steps)}: {steps[step - 1]}{more}"
+    read = f" The book's section on it: “{question.section}”." if step == 1 else ""
+    return f"Hint {step} of {len(steps)}: {steps[step - 1]}{read}{more}"
 
 
 def _whose(question, published) -> str:

@@ -7,9 +7,10 @@ from rich.markup import escape as as_text
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ffn_check.plain import printable
+
 from .course import Course
 from .gradebook import totals
-from .intake.read import printable
 from .record import Record
 
 console = Console(highlight=False)

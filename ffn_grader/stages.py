@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from .compare import Unfit, axes, count, fitted, gap, places, spelled
+from .compare import Unfit, axes, count, fitted, gap, places
+from .example import book_example, tried
 from .question import Misconception, Stage, StagesQuestion
 from .unpack import Answer
 from .verdict import Verdict
@@ -28,17 +29,17 @@ class Finding:
 def judge_stages(question: StagesQuestion, answer: Answer, n) -> Verdict:
     """The verdict on named answers to the numbers `n`. Every stage counts the same."""
     rights = question.right_paths(n)
-    own, findings = SimpleNamespace(), {}
+    own, findings, explained = SimpleNamespace(), {}, True
     with np.errstate(all="ignore"):
         for stage in question.stages:
             value = answer.values.get(stage.name)
-            findings[stage.name] = _judge_stage(stage, value, n, own, rights)
-            explained = all(finding.credit == 1 or finding.known for finding in findings.values())
+            findings[stage.name] = finding = _judge_stage(stage, value, n, own, rights, explained)
+            explained = explained and bool(finding.credit == 1 or finding.known)
             setattr(own, stage.name, _carried(value, getattr(rights[0], stage.name), explained))
-    return _verdict(question, findings, _book_example(question, findings, rights[0]))
+    return _verdict(question, findings, _example(question, findings, rights[0]))
 
 
-def _judge_stage(stage: Stage, value, n, own, rights) -> Finding:
+def _judge_stage(stage: Stage, value, n, own, rights, explained: bool) -> Finding:
     if value is None or value.untouched:
         return Finding(0.0, "no answer yet.", answered=False)
     if value.array is None:
@@ -50,6 +51,8 @@ def _judge_stage(stage: Stage, value, n, own, rights) -> Finding:
     for start in (own, *rights) if not unfit else ():
         if any(_near(stage, given, form, n, start) for form in (stage.right, *stage.also)):
             truly = any(_close(stage, given, getattr(path, stage.name)) for path in rights)
+            if not truly and not explained and _effortless(given, getattr(rights[0], stage.name)):
+                return Finding(0.0, "it follows from an earlier answer that is off. Mend that one first.")
             return Finding(1.0, "right." if truly else "right, from your own numbers.", carried=not truly)
     for start in (own, rights[0]):
         for known in stage.misconceptions:
@@ -60,12 +63,21 @@ def _judge_stage(stage: Stage, value, n, own, rights) -> Finding:
         if stage.of_shape and given_axes is not None:
             return Finding(0.0, axes(stage.name, given_axes, _axes(getattr(rights[0], stage.name))))
         return Finding(0.0, unfit)
-    nearest = _value(stage.right, n, own)
+    nearest = tried(stage.right, n, own)
     if nearest is None or nearest.shape != given.shape:
         nearest = getattr(rights[0], stage.name)
     if stage.decimals and gap([given], [nearest]) <= 0.5001 * 10 ** (1 - stage.decimals) + stage.allowed(nearest) / 4:
         return Finding(0.0, f"close: give {count(stage.decimals)} decimals.")
-    return Finding(0.0, f"{places(np.abs(given.astype(float) - nearest) > stage.allowed(nearest))} off.")
+    return Finding(0.0, _described(given.astype(float), nearest, stage.allowed(nearest)))
+
+
+def _described(given: np.ndarray, nearest: np.ndarray, allowed: float) -> str:
+    """How an answer differs, in words that do not give the right one away."""
+    if np.any(nearest) and gap([given], [-nearest]) <= allowed:
+        return "every sign is flipped." if given.size > 1 else "the sign is flipped."
+    if given.ndim == 1 and given.size > 1 and gap([np.sort(given)], [np.sort(nearest)]) <= allowed:
+        return "the right numbers, in another order."
+    return f"{places(np.abs(given - nearest) > allowed)} off."
 
 
 def _axes(given) -> int | None:
@@ -75,16 +87,8 @@ def _axes(given) -> int | None:
     return given.size if given.ndim else 0
 
 
-def _value(form, n, start):
-    """What a form gives from there, or None: a student's earlier stage may be nothing that it can start from."""
-    try:
-        return np.asarray(form(n, start))
-    except Exception:
-        return None
-
-
 def _near(stage, given, form, n, start) -> bool:
-    wanted = _value(form, n, start)
+    wanted = tried(form, n, start)
     return wanted is not None and _close(stage, given, wanted)
 
 
@@ -95,7 +99,7 @@ def _close(stage, given, wanted) -> bool:
 def _carried(value, wanted: np.ndarray, explained: bool) -> np.ndarray:
     """What later stages start from: the student's own value, if it can stand for one.
 
-    It must have the right form and be finite. The same number everywhere counts only if all stages so far are
+    It must have the right form and be finite. One that takes no effort counts only if all stages so far are
     right or known mistakes: from zeros without a reason, the rest would be right without any work.
     """
     if value is None or value.array is None:
@@ -104,24 +108,22 @@ def _carried(value, wanted: np.ndarray, explained: bool) -> np.ndarray:
         given = fitted(value.array, [wanted])[0]
     except Unfit:
         return wanted
-    constant = given.size > 1 and (given == given.flat[0]).all() and not (wanted == wanted.flat[0]).all()
-    if (constant and not explained) or np.abs(given.astype(float)).max(initial=0) > 1e15:
+    if (_effortless(given, wanted) and not explained) or np.abs(given.astype(float)).max(initial=0) > 1e15:
         return wanted
     return given.astype(np.int64 if given.dtype.kind in "iu" else float)
 
 
-def _book_example(question, findings, right) -> tuple[str, ...]:
-    """What the first known mistake does to the book's numbers; never the student's own answer."""
+def _effortless(given: np.ndarray, wanted: np.ndarray) -> bool:
+    """Whether `given` is zero, or the same number everywhere, where the right answer is not."""
+    if given.size == 1:
+        return not given.any() and bool(wanted.any())
+    return given.size > 1 and bool((given == given.flat[0]).all() and not (wanted == wanted.flat[0]).all())
+
+
+def _example(question, findings, right) -> tuple[str, ...]:
+    """The first known mistake, shown on the book's numbers."""
     stage = next((s for s in question.stages if findings[s.name].known), None)
-    if stage is None or not question.own_numbers:
-        return ()
-    n = question.numbers("")
-    path = question.path(n)
-    wrong, good = _value(findings[stage.name].known.wrong, n, path), getattr(path, stage.name)
-    if _close(stage, good, getattr(right, stage.name)) or wrong is None or _close(stage, wrong, good):
-        return ()
-    mistaken, right = spelled(wrong), spelled(good)
-    return (f"With the book's numbers this mistake gives {stage.name} = {mistaken}, and right is {right}.",)
+    return () if stage is None else book_example(question, stage, findings[stage.name].known.wrong, right)
 
 
 def _verdict(question, findings: dict[str, Finding], example: tuple[str, ...]) -> Verdict:

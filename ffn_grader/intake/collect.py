@@ -12,7 +12,7 @@ import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ffn_grader.intake.read import printable
+from ffn_check.plain import printable
 from ffn_grader.intake.salvage import salvage
 
 MAX_FILES = 2000

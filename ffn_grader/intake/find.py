@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ffn_grader.intake.read import printable
+from ffn_check.plain import printable
 
 SKIPPED = {".ipynb_checkpoints", "__MACOSX", "__pycache__"}
 DEPTH = 3  # an archive unpacked into a folder of its own, perhaps twice

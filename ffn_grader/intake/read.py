@@ -36,11 +36,6 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> tuple[bytes, list[str]
     return data, reasons if shared else []
 
 
-def printable(name: str) -> str:
-    """A file name that can be put on one line of a report."""
-    return "".join(character if character.isprintable() else "?" for character in name)
-
-
 def _read(file, max_bytes: int) -> bytes:
     try:
         data = file.read(max_bytes + 1)

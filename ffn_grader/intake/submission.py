@@ -14,11 +14,12 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from ffn_check.plain import printable
 from ffn_grader.intake.decode import decode
 from ffn_grader.intake.findings import Findings, findings
 from ffn_grader.intake.match import match
 from ffn_grader.intake.parse import parse
-from ffn_grader.intake.read import MAX_BYTES, Unreadable, printable, read_bytes
+from ffn_grader.intake.read import MAX_BYTES, Unreadable, read_bytes
 from ffn_grader.intake.rebuild import places, rebuild
 from ffn_grader.intake.release import ReleaseCell, read_release
 from ffn_grader.intake.repair import repair

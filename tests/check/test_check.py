@@ -9,6 +9,7 @@ import pytest
 from nbclient import NotebookClient
 
 from ffn_check import check, exam, hint, numbers
+from ffn_check.patience import patience
 from ffn_check.publish import MIME
 from ffn_grader import local
 from ffn_grader.judge import judge
@@ -84,16 +85,39 @@ def test_a_misuse_is_explained(capsys):
         assert part in shown
 
 
-def test_hints_come_step_by_step_and_end_at_the_book(capsys):
-    steps = len(get_question(FORWARD).hints) + 1
+def test_hints_come_step_by_step_and_begin_with_where_to_read(capsys):
+    question = get_question(FORWARD)
+    steps = len(question.hints)
     for step in range(1, steps + 2):
         hint(FORWARD)
-        assert capsys.readouterr().out.startswith(f"Hint {min(step, steps)} of {steps}: ")
+        shown = capsys.readouterr().out
+        assert shown.startswith(f"Hint {min(step, steps)} of {steps}: {question.hints[min(step, steps) - 1]}")
+        assert (f"“{question.section}”" in shown) == (step == 1)
     hint(FORWARD, 1)
     assert capsys.readouterr().out.startswith("Hint 1 of")
     hint("nothing.here")
     hint(3)
     assert capsys.readouterr().out.count("There is no question called") == 2
+
+
+def test_a_function_that_runs_for_long_is_said_to_be_stoppable(monkeypatch, capsys):
+    monkeypatch.setattr("ffn_check.checkpoint.patience", lambda: patience(0.05))
+
+    def slow(*args):
+        time.sleep(0.02)
+        return ffn(*args)
+
+    check(FORWARD, ffn)
+    assert "stop it with ■" not in capsys.readouterr().out
+    check(FORWARD, slow)
+    assert capsys.readouterr().out.count("has been running for 0.05 seconds. If a loop in it never ends") == 1
+
+
+def test_an_answer_that_is_half_filled_in_is_told_so(capsys):
+    check("position_wise.by_hand_relu", student="ann", h_pre=[1, ..., ...], h=..., out=[..., ...])
+    shown = capsys.readouterr().out
+    assert "h_pre: This is a list with 2 of 3 entries not filled in yet." in shown
+    assert shown.count("no answer yet") == 2
 
 
 def test_without_the_judge_the_answer_is_kept_and_nothing_fails(alone, capsys):
