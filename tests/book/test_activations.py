@@ -69,6 +69,32 @@ def test_gelu_by_hand(text):
     assert f"GELU(3) is {written(gelu(3), 6)}, so GELU(−3) must be {written(gelu(3) - 3, 6)}" in text
 
 
+def test_silu_by_hand(article):
+    rows = table(article, "SiLU", "GELU")
+    assert [row[0] for row in rows] == ["1", "2", "3", "−1"]
+    for z, factor, value, other in rows:
+        z = mpmath.mpf(z.replace("−", "-"))
+        assert [factor, value, other] == [written(v, 6) for v in (1 / (1 + mpmath.exp(-z)), silu(z), gelu(z))]
+
+
+def test_swish_is_silu_to_another_scale(text):
+    at = {beta: mpmath.findroot(lambda z, b=beta: mpmath.diff(lambda t: t / (1 + mpmath.exp(-b * t)), z), -1 / beta)
+          for beta in (1, 2)}  # fmt: skip
+    assert mpmath.almosteq(at[2], at[1] / 2, 1e-10)
+    assert f"Swish, β = 2: {float(at[2] / (1 + mpmath.exp(-2 * at[2]))):.6f} at z = {float(at[2]):.6f}" in text
+    assert f"of SiLU, halved: {float(silu(at[1]) / 2):.6f} at z = {float(at[1] / 2):.6f}" in text
+
+
+def test_the_central_difference(text):
+    exact, errors = mpmath.diff(silu, 1), []
+    for step in "0.1", "0.01":
+        h = mpmath.mpf(step)
+        slope = (silu(1 + h) - silu(1 - h)) / (2 * h)
+        errors.append(abs(slope - exact))
+        assert f"step {step}: {float(slope):.9f}, off by {float(errors[-1]):.1e}" in text.replace("step  ", "step ")
+    assert f"central difference is {float(errors[0] / errors[1]):.2f} times closer" in text
+
+
 def test_the_dips(text):
     for name, f, start in ("GELU", gelu, -0.7), ("SiLU", silu, -1.2):
         at = mpmath.findroot(lambda z, f=f: mpmath.diff(f, z), start)
@@ -82,7 +108,7 @@ def test_the_steepest_place(text):
     at = mpmath.findroot(lambda z: mpmath.diff(gelu, z, 2), 1.4)
     assert mpmath.almosteq(at, mpmath.sqrt(2), 1e-10)
     slopes = [mpmath.diff(gelu, z) for z in (at, -at)]
-    assert f"largest slope is {written(slopes[0], 4)}, the lowest {written(slopes[1], 4)}" in text
+    assert f"largest slope of GELU is {written(slopes[0], 4)}, the lowest {written(slopes[1], 4)}" in text
     assert "at 0 0.5" in text and "steps agree True" in text
 
 
@@ -162,6 +188,21 @@ def test_the_real_hidden_values(text, minilm):
     cut = np.where(h > 0, h, 0) @ layer.W2 + layer.b2
     lost = np.median(np.linalg.norm(cut - layer.y, axis=1) / np.linalg.norm(layer.y, axis=1))
     assert f"changes by {lost:.2f} of its length" in text
+
+
+def test_two_tokens_of_the_real_layer(article, minilm):
+    layer, z, h = minilm
+    length = np.linalg.norm(layer.y, axis=1)
+    tanh = z / 2 * (1 + np.tanh(math.sqrt(2 / math.pi) * (z + 0.044715 * z * z * z)))
+    outputs = (hidden @ layer.W2 + layer.b2 for hidden in (np.where(h > 0, h, 0), tanh))
+    changed = [np.linalg.norm(out - layer.y, axis=1) / length for out in outputs]
+    rows = table(article, "negatives dropped", "tanh form")
+    assert [row[0] for row in rows] == ["6", "48"]
+    for row, token, positive, near_zero, dropped, off in rows:
+        k = int(row)
+        assert token == f"“{layer.tokens[k]}”" and int(positive) == sum(v > 0 for v in h[k])
+        assert int(near_zero) == sum(abs(v) < 0.01 for v in h[k]) and dropped == f"{changed[0][k]:.0%}"
+        assert off.replace("\N{NO-BREAK SPACE}", " ") == f"{changed[1][k] * 1e4:.2f} · 10⁻⁴"
 
 
 def test_no_overflow(article, text):

@@ -121,7 +121,8 @@ def test_gradients_of_the_pass(text):
     dgate = [mpmath.diff(lambda a, b=b, r=r: silu(a) * b * r, a) for a, b, r in zip(gate_pre, up, reach, strict=True)]
     assert printed(text, "du") == pytest.approx([float(v) for v in du], abs=5.1e-7)
     assert printed(text, "dgate_pre") == pytest.approx([float(v) for v in dgate], abs=5.1e-7)
-    assert "True True True" in text
+    assert printed(text, "dh") == reach
+    assert "True True True True" in text  # dW_down, dW_up, dW_gate, dx
     assert [name in text for name in ("dx (5, 4) agrees: True", "dW_gate (4, 6) agrees: True")] == [True, True]
     assert [name in text for name in ("dW_up (4, 6) agrees: True", "dW_down (6, 4) agrees: True")] == [True, True]
 
@@ -137,6 +138,12 @@ def test_the_budget(text):
     )
     assert f"With 4d kept it would be {kept:,}, 50% more" in text.replace("4 d", "4d")
     assert f"biases ({plain + 4 * d + d:,} against {match + 2 * m + d:,} here" in text
+
+
+def test_two_thirds_of_any_width(text):
+    plain = sum(1 for _ in range(512) for _ in range(1536)) * 2
+    assert plain == 3 * 512 * 1024 and f"matched by m = 1024: {plain:,} parameters in both" in text
+    assert f"would give {round(Fraction(8 * 512, 3))} and be too wide" in text
 
 
 def test_the_widths(article, text):
@@ -215,6 +222,18 @@ def test_the_real_gates(text, real):
     assert f"goes from {written(sums.min(), 1)} to {written(sums.max(), 1)}" in text
     assert f"positive in {np.mean(gate * up > 0):.1%} of the cases" in text
     assert np.mean(gate < 0) > 0.5  # a quiz answer says "more than half"
+
+
+def test_a_mixture_of_two_inputs(text, real):
+    layer, gate_pre, up, gate = real
+    a, b = (array[5] + 2 * array[49] for array in (gate_pre, up))  # both maps are linear
+    together, apart = a * (1 + np.tanh(a / 2)) / 2, gate[5] + 2 * gate[49]
+    assert f"below 0 {sum(together < 0)} and {sum(apart < 0)} sum {together.sum():.1f} and {apart.sum():.1f}" in text
+    assert f"length of the output {math.dist((together * b) @ layer.W_down, np.zeros(576)):.1f}" in text
+
+
+def test_where_computes_both_branches(text):
+    assert "[0. 1.] ['invalid value', 'overflow']" in text
 
 
 def test_only_the_sketch_warns(text):

@@ -46,6 +46,23 @@ def test_the_third_token_of_the_example(text):
     assert f"has the weights {written(weights)} and receives {written(average(weights, X))}" in text
 
 
+def test_the_average_on_paper(text):
+    shares = [Fraction(k, 4) for k in (1, 1, 2)]
+    V = [[1, 0], [3, 2], [4, 8]]
+    out = average(shares, V)
+    both = average(shares, [[a + 2, b - 4] for a, b in V])  # values (1, -2) everywhere give (1, -2), twice added
+    assert [4 * value for value in out] == [12, 18] and "/ 4 = 12 / 4" in text and "/ 4 = 18 / 4" in text
+    assert "So the position receives (3, 4.5)." in text and [float(v) for v in out] == [3, 4.5]
+    assert "now receives (3, 4.5) + 2 · (1, −2) = (5, 0.5)." in text and [float(v) for v in both] == [5, 0.5]
+
+
+def test_the_softmax_keeps_its_axis(text):
+    assert "sum, axis kept (2, 1) sum, axis lost (2,)" in text
+    for scores in (1, 0, 1), (0, 1, 1):
+        powers = [math.exp(s) for s in scores]
+        assert " ".join(f"{p / sum(powers):.3f}" for p in powers) in text
+
+
 def test_additive_for_fixed_weights_only(text):
     fixed = average(weights_of(X[2], X), SUM)
     whole = average(weights_of(SUM[2], SUM), SUM)
@@ -93,6 +110,15 @@ def test_xor_and_the_best_affine_map(text):
     assert f"the hidden values are {written(xor_network(1, 1)[1], 0)}" in text
 
 
+def test_targets_that_are_not_even(text):
+    def out(a, b):
+        return max(2 * a + 3 * b + 10, 0) - 4 * max(a + b - 1, 0) - 10
+
+    outputs = [out(a, b) for a, b in itertools.product((0, 1), repeat=2)]
+    assert outputs == [0, 3, 2, 1]
+    assert f"The four outputs are {written(outputs, 0)}" in text
+
+
 def test_a_lift_adds_no_rank(text):
     rows = re.findall(r"(?<!\d)(4|32|256) +(\d) +(\d) +(\d\.\d{3}) (\d\.\d{3})", text)
     assert rows == [(width, "2", "4", "0.500", "0.000") for width in ("4", "32", "256")]
@@ -101,19 +127,19 @@ def test_a_lift_adds_no_rank(text):
 
 
 def target(t):
-    return math.sin(2 * t) * math.exp(-t * t / 6) + 0.1 * t * t
+    return math.sin(2 * t) - t / 2 + t * t / 4
 
 
 def fitted_error(width, seed):
     """The largest error of a random ReLU layer fitted by QR, or with 40 digits where that is quick."""
     rng = np.random.default_rng(seed)
-    centres = [-3 + 6 * (k + u) / width for k, u in enumerate(rng.uniform(size=width))]
+    centres = [-2 + 4 * (k + u) / width for k, u in enumerate(rng.uniform(size=width))]
     sides = rng.choice([-1.0, 1.0], size=(1, width))[0]
 
     def features(t):
         return [max(s * (t - c), 0.0) for s, c in zip(sides, centres, strict=True)] + [1.0]
 
-    inputs = [-3 + 0.01 * k for k in range(601)]
+    inputs = [-2 + 0.01 * k for k in range(401)]
     H = np.array([features(t) for t in inputs])
     if width <= 16:
         with mpmath.workdps(40):  # the normal equations
@@ -122,7 +148,7 @@ def fitted_error(width, seed):
     else:
         Q, R = np.linalg.qr(H)
         w = scipy.linalg.solve_triangular(R, Q.T @ list(map(target, inputs)))
-    return max(abs(w @ features(t) - target(t)) for t in (-3 + 0.0025 * k for k in range(2401)))
+    return max(abs(w @ features(t) - target(t)) for t in (-2 + 0.0025 * k for k in range(1601)))
 
 
 def test_the_fit_improves_with_width(text):
@@ -133,9 +159,30 @@ def test_the_fit_improves_with_width(text):
     first, last, square = map(float, re.search(sentence, text).groups())
     for width, error in (2, first), (64, last):
         assert error == pytest.approx(np.median([fitted_error(width, seed) for seed in range(9)]), abs=5.1e-4)
-    t, check = np.linspace(-3, 3, 601), np.linspace(-3, 3, 2401)
+    t, check = np.linspace(-2, 2, 401), np.linspace(-2, 2, 1601)
     parabola = np.polyfit(t, np.vectorize(target)(t), 2)
     assert square == pytest.approx(np.abs(np.polyval(parabola, check) - np.vectorize(target)(check)).max(), abs=5.1e-4)
+
+
+def test_the_small_jacobian(article, text):
+    cell = next(c for c in article.select("div.cell") if "two = np.array" in c.get_text())
+    shown = cell.select_one(".cell_output").get_text().split("attention")
+    ffn, attention = (np.array([float(v) for v in re.findall(r"-?\d\.\d*", part)]).reshape(4, 4) for part in shown)
+    assert ffn.tolist() == [[1, 1, 0, 0], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 0, 0]]
+    rows = [[mpmath.mpf(1), mpmath.mpf(1)], [mpmath.mpf(0), mpmath.mpf("0.5")]]
+
+    def output(position, entry, changed_position, changed_entry):
+        def of(value):
+            X = [list(r) for r in rows]
+            X[changed_position][changed_entry] = value
+            powers = [mpmath.exp(mpmath.fdot(X[position], key) / mpmath.sqrt(2)) for key in X]
+            return mpmath.fdot(powers, [r[entry] for r in X]) / mpmath.fsum(powers)
+
+        return mpmath.diff(of, rows[changed_position][changed_entry])
+
+    for i, j, k, m in itertools.product(range(2), repeat=4):
+        assert attention[2 * i + j, 2 * k + m] == pytest.approx(float(output(i, j, k, m)), abs=5.1e-4)
+    assert f"In attention the same entry is {written([attention[0, 2]])[1:-1]}: position 1 reads position 2" in text
 
 
 def test_which_blocks_of_the_jacobian_are_in_use(text):

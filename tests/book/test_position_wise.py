@@ -35,6 +35,23 @@ def test_the_relu_pass(text):
     assert "12 weights" in text and "12 + 5 = 17 parameters" in text
 
 
+def test_the_relu_pass_with_biases(text):
+    h_pre = [v + b for v, b in zip(product_of([2, -1], W1["relu"]), [-3, 2, 0], strict=True)]
+    h = [max(v, 0) for v in h_pre]
+    before = product_of(h, W2["relu"])
+    out = [v + b for v, b in zip(before, [0, 1], strict=True)]
+    assert (h_pre, h, before, out) == ([-1, 1, 1], [0, 1, 1], [0, 2], [0, 3])
+    assert "is now 2 · 0 + (−1) · 1 + 2 = 1: it counts" in text
+    for words in (f"pre is {written(h_pre)} and h is {written(h)}",
+                  f"is {written(before)}, and with b2 the output is {written(out)}"):  # fmt: skip
+        assert words in text
+
+
+def test_the_shapes_of_a_batch(text):
+    for last in 512, 2048, 512:
+        assert f"(2, 10, {last})" in text
+
+
 def gelu(z):
     return z * mpmath.ncdf(z)
 
