@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .compare import SMALL, Unfit, diagnose, fitted, form, gap, spelled
+from .compare import SMALL, Unfit, diagnose, finite, fitted, form, gap, spelled
 from .question import Case, FunctionQuestion, Outcome, same
 from .unpack import Answer, Record
 from .verdict import Verdict
@@ -11,7 +11,8 @@ from .verdict import Verdict
 def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]) -> Verdict:
     """Full credit when every case is right; else the misconception that gives the same results, or a diagnosis.
 
-    Where the question counts by part, the parts that are right in every case earn their share at least. A
+    Where the question counts by part, the parts that are right in every case earn their share at least, and so does
+    the one that only follows from another. A
     function whose values are right but which changed the caller's array, or loses the dtype or overflows where
     the question asks that it does not, earns half.
     """
@@ -33,14 +34,18 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
     if changed := _changed(answer.records):
         shown += (f"Your function also changes the caller's {changed}.",)
     good_parts = _good_parts(question, rights, outcomes)
-    share = len(good_parts) / len(question.parts) if good_parts else 0.0
+    carried = _carried_parts(question, cases, rights, outcomes, good_parts)
+    share = (len(good_parts) + len(carried)) / len(question.parts) if good_parts else 0.0
     if good_parts:
         shown += (f"Right in all cases: {', '.join(good_parts)}.",)
+    if carried:
+        shown += (f"Right, from your own other results: {', '.join(carried)}.",)
     if known:
         return Verdict(max(known.credit, share), known.hint, known.name, shown)
     good = sum(not why for why in whys)
+    why = _off(question, outcomes[wrong].values, rights[wrong], carried) if carried else whys[wrong]
     partly = f" {good} of {len(cases)} cases {'is' if good == 1 else 'are'} right." if good else ""
-    return Verdict(share, whys[wrong] + partly, None, shown)
+    return Verdict(share, why + partly, None, shown)
 
 
 def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
@@ -63,12 +68,18 @@ def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
     allowed = question.allowed(right.values)
     if gap(values, right.values) <= allowed:
         return Outcome(values), ""
+    return Outcome(values), _off(question, values, right)
+
+
+def _off(question, values, right: Outcome, carried: list[str] = ()) -> str:
+    """What is wrong with the first part that differs, and that does not only follow from another one."""
+    allowed = question.allowed(right.values)
     names = question.parts or ("",) * len(values)
     for name, given, wanted in zip(names, values, right.values, strict=True):
-        if gap([given], [wanted]) > allowed:
+        if name not in carried and gap([given], [wanted]) > allowed:
             why = diagnose(given, wanted, allowed)
-            return Outcome(values), f"{name}: {why}" if name else why
-    return Outcome(values), "The values differ."
+            return f"{name}: {why}" if name else why
+    return "The values differ."
 
 
 def _good_parts(question, rights, outcomes) -> list[str]:
@@ -84,6 +95,36 @@ def _good_parts(question, rights, outcomes) -> list[str]:
             for outcome, right in zip(outcomes, rights, strict=True)
         )
     ]
+
+
+def _carried_parts(question, cases, rights, outcomes, good_parts) -> list[str]:
+    """The part that is off only because one other is: it follows from that one, wherever this can be told."""
+    off = [i for i, name in enumerate(question.parts) if name not in good_parts]
+    if (
+        len(off) != 2
+        or not good_parts
+        or not all(_usable(outcome, right) for outcome, right in zip(outcomes, rights, strict=True))
+    ):
+        return []
+    for i, other in (off, off[::-1]):
+        follows = question.follows.get(question.parts[i])
+        if follows is None or not any(outcome.values[other].any() for outcome in outcomes):
+            continue  # from zeros it would follow without any work
+        wanted = [follows(*case.args, *outcome.values) for case, outcome in zip(cases, outcomes, strict=True)]
+        told = [
+            gap([outcome.values[i]], [value]) <= question.allowed([value])
+            for outcome, value in zip(outcomes, wanted, strict=True)
+            if value is not None
+        ]
+        if told and all(told):
+            return [question.parts[i]]
+    return []
+
+
+def _usable(outcome: Outcome, right: Outcome) -> bool:
+    """Whether every part is of the right form and finite."""
+    pairs = zip(outcome.values, right.values, strict=True)
+    return all(form(given, wanted) is None and finite(given) is None for given, wanted in pairs)
 
 
 def _recognise(question, cases, rights, outcomes):

@@ -3,7 +3,7 @@
 import json
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
@@ -37,7 +37,9 @@ class FunctionQuestion(Question):
     numpy Generator -> list of argument tuples, smallest first; the first that differs is shown. parts: names
     of what it returns, when that is a tuple. tolerance: relative to max(1, max|right|); `why` says why.
     keeps_dtype: float32 in must be float32 out. quiet: an overflow warning counts as a mistake.
-    by_part: each part that is right in every case earns its share, whatever the others are.
+    by_part: each part that is right in every case earns its share, whatever the others are. follows: part name ->
+    function of the arguments and the student's own parts -> what that part must be if one of the others is off, or
+    None where they do not tell; so that a single slip is charged once.
     """
 
     kind = "function"
@@ -51,6 +53,7 @@ class FunctionQuestion(Question):
     keeps_dtype: bool = False
     quiet: bool = False
     by_part: bool = False
+    follows: dict[str, Callable] = field(default_factory=dict)
 
     def cases(self, seed: int) -> list[Case]:
         """The cases of `seed`: the same for the same seed, and always such that they separate all mistakes.

@@ -114,6 +114,23 @@ def test_a_slip_in_one_gradient_costs_one_gradient():
     assert "Right in all cases: dx, dW2." in verdict.details
 
 
+def test_a_slip_at_relu_costs_one_gradient_though_it_spoils_dx():
+    def backward(dout, x, W1, W2):
+        dh_pre = (dout @ W2.T) * (x @ W1 > 0) / 2
+        return dh_pre @ W1.T, x.T @ dh_pre, np.maximum(x @ W1, 0).T @ dout
+
+    verdict = verdict_on("cost.checkpointed", backward)
+    assert verdict.credit == pytest.approx(2 / 3)
+    assert "Right, from your own other results: dx." in verdict.details
+
+
+def test_gradients_of_zero_carry_nothing():
+    def backward(dout, x, W1, W2):
+        return 0 * x, 0 * W1, np.maximum(x @ W1, 0).T @ dout
+
+    assert verdict_on("cost.checkpointed", backward).credit == pytest.approx(1 / 3)
+
+
 def test_an_exponent_that_is_set_instead_of_measured_is_wrong():
     for guess in (1, 2):
         assert verdict_on("cost.growth", lambda n, seconds, guess=guess: guess).credit == 0

@@ -229,6 +229,35 @@ def test_a_slip_in_one_gradient_costs_one_gradient():
     assert "Right in all cases: dx, dW_gate, dW_down." in verdict.details
 
 
+@pytest.mark.parametrize(
+    ("slip", "off", "words"),
+    [
+        (lambda da, db: (3 * da, db), "dW_gate", "dW_gate: Every value is 3 times the right one."),
+        (lambda da, db: (da, -db), "dW_up", "dW_up: Every sign is flipped."),
+    ],
+)
+def test_a_slip_in_one_branch_costs_one_gradient_though_it_spoils_dx(slip, off, words):
+    def backward(dout, x, G, U, D):
+        a, b, dh = x @ G, x @ U, dout @ D.T
+        s = expit(a)
+        da, db = slip(dh * b * (s + a * s * (1 - s)), dh * a * s)
+        return da @ G.T + db @ U.T, x.T @ da, x.T @ db, (a * s * b).T @ dout
+
+    verdict = verdict_on("gating.backward", backward)
+    assert verdict.credit == 0.75 and verdict.misconception is None
+    assert verdict.sentence == words
+    assert "Right, from your own other results: dx." in verdict.details
+
+
+@pytest.mark.parametrize("made_up", [lambda value: 0 * value, lambda value: value * np.nan], ids=["zero", "NaN"])
+def test_two_gradients_that_are_made_up_cost_two(made_up):
+    def backward(*layer):
+        dx, dG, dU, dD = by_the_rules(*layer)
+        return made_up(dx), made_up(dG), dU, dD
+
+    assert verdict_on("gating.backward", backward).credit == 0.5
+
+
 def test_the_empty_student_practises_on_the_numbers_of_the_book():
     n = get_question("gating.by_hand").numbers("")
     assert n.x.tolist() == [2, -1]

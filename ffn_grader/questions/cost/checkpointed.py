@@ -49,6 +49,11 @@ def _with(rule):
     return wrong
 
 
+def dx_from_own(dout, x, W1, W2, dx, dW1, dW2):
+    """dx from the student's own dW1: where the tokens are independent, x.T @ dh_pre has one solution dh_pre."""
+    return np.linalg.pinv(x.T) @ dW1 @ W1.T if np.linalg.matrix_rank(x) == len(x) else None
+
+
 def _untransposed(dout, x, W1, W2):
     h_pre = x @ W1
     dh_pre = (dout @ W2) * (h_pre > 0)
@@ -63,6 +68,7 @@ CHECKPOINTED = FunctionQuestion(
     arguments=("dout", "x", "W1", "W2"),
     parts=("dx", "dW1", "dW2"),
     by_part=True,
+    follows={"dx": dx_from_own},
     hints=(
         "First run the layer again: h_pre = x @ W1 and h = relu(h_pre). That is the price of checkpointing.",
         "Then go backward, as the chapter does it for GELU: dW2 from h and dout, dh from dout and W2.",
@@ -128,6 +134,16 @@ CHECKPOINTED = FunctionQuestion(
             "order_of_the_result",
             "dW1 and dW2 have changed places.",
             lambda *layer: tuple(backward(*layer)[i] for i in (0, 2, 1)),
+        ),
+        Misconception(
+            "dx_last",
+            "The order is (dx, dW1, dW2): dx comes first.",
+            lambda *layer: tuple(backward(*layer)[i] for i in (1, 2, 0)),
+        ),
+        Misconception(
+            "backward_order",
+            "The order is (dx, dW1, dW2). You give them as they were found, from the output back.",
+            lambda *layer: tuple(backward(*layer)[i] for i in (2, 1, 0)),
         ),
     ),
 )

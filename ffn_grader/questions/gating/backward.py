@@ -40,6 +40,14 @@ def _dx_from(gate: bool):
     return wrong
 
 
+def dx_from_own(dout, x, G, U, D, dx, dG, dU, dD):
+    """dx from the student's own dW_gate and dW_up: where the tokens are independent, x.T @ da has one solution da."""
+    if np.linalg.matrix_rank(x) < len(x):
+        return None
+    back = np.linalg.pinv(x.T)
+    return back @ dG @ G.T + back @ dU @ U.T
+
+
 def _not_transposed(dout, x, G, U, D):
     dh, a, b = dout @ D, x @ G, x @ U
     return _collect(dout, x, G, U, D, dh * b * silu_grad(a), dh * silu(a))
@@ -69,12 +77,13 @@ BACKWARD = FunctionQuestion(
     arguments=("dout", "x", "W_gate", "W_up", "W_down"),
     parts=("dx", "dW_gate", "dW_up", "dW_down"),
     by_part=True,
+    follows={"dx": dx_from_own},
     hints=(
-        "Run the forward pass first and keep gate_pre, gate, up and h.",
-        "Go backward one stage at a time. out = h @ W_down gives dW_down = h.T @ dout, and dh from dout and W_down.T.",
+        "Run the forward pass first: gate_pre, gate, up and h. Then go back stage by stage, from out = h @ W_down.",
+        "A product y = a @ W sends back δa = δy @ W.T, and its weight gets δW = a.T @ δy. You meet this three times.",
         "h is a product of two factors. The gradient of one factor is dh times the other factor.",
-        "The gate branch also passes SiLU. Its slope at z is σ(z) · (1 + z · (1 − σ(z))).",
-        "x feeds both branches, so dx is a sum of two terms. A weight's gradient is x.T @ (gradient of its product).",
+        "The gate branch also passes SiLU: multiply by its slope, taken at gate_pre.",
+        "x feeds both branches, so dx is a sum of two terms.",
     ),
     reference=backward,
     draw=draw_layers,
@@ -108,11 +117,30 @@ BACKWARD = FunctionQuestion(
             "factors_not_crossed",
             "Each branch is multiplied by itself. In a product, the gradient of one factor carries the other one.",
             _with(lambda dh, a, b: (dh * silu(a) * silu_grad(a), dh * b)),
+            credit=0.5,
         ),
         Misconception(
             "activation_on_up",
             "The value branch has no activation, so no slope belongs to its gradient.",
             _with(lambda dh, a, b: (dh * b * silu_grad(a), dh * silu(a) * silu_grad(b))),
+            credit=0.75,
+        ),
+        Misconception(
+            "value_forgotten",
+            "The gate's gradient lacks the value. In a product, the gradient of one factor carries the other one.",
+            _with(lambda dh, a, b: (dh * silu_grad(a), dh * silu(a))),
+            credit=0.75,
+        ),
+        Misconception(
+            "gate_forgotten",
+            "The gradient of up lacks the gate. In a product, the gradient of one factor carries the other one.",
+            _with(lambda dh, a, b: (dh * b * silu_grad(a), dh)),
+            credit=0.75,
+        ),
+        Misconception(
+            "gate_pre_for_gate",
+            "The gradient of up carries gate_pre. What up was multiplied by is the gate, after SiLU.",
+            _with(lambda dh, a, b: (dh * b * silu_grad(a), dh * a)),
             credit=0.75,
         ),
         Misconception(
@@ -138,6 +166,12 @@ BACKWARD = FunctionQuestion(
             "order_of_the_result",
             "dW_gate and dW_up have changed places.",
             lambda *layer: tuple(backward(*layer)[i] for i in (0, 2, 1, 3)),
+            credit=0.75,
+        ),
+        Misconception(
+            "dx_last",
+            "The order is (dx, dW_gate, dW_up, dW_down): dx comes first.",
+            lambda *layer: (*backward(*layer)[1:], backward(*layer)[0]),
             credit=0.75,
         ),
         Misconception(
