@@ -6,7 +6,7 @@ What was measured differs from machine to machine; there the page must agree wit
 import re
 from fractions import Fraction
 from itertools import product
-from math import comb, isclose
+from math import comb, isclose, log
 
 import numpy as np
 import pytest
@@ -76,6 +76,13 @@ def test_the_shares_of_a_block(article):
     assert [str(share) for share in wanted if share.denominator < 100] == ["2/3", "3/4", "2/3", "3/4", "1/2"]
 
 
+def test_the_shapes_of_grouped_heads(text):
+    width = 576 // 9
+    assert f"9 query heads on d = 576 are {width} wide each. 3 heads of keys" in text
+    assert f"make 3 · {width} = {3 * width} columns" in text
+    assert f"have the shape (576, {3 * width}), while Wq and Wo stay (576, 576)" in text
+
+
 # name: (d, m, gated, biases, parameters as published with the weights or by others, None where nobody counted)
 PUBLISHED = {
     "Transformer base": (512, 2048, False, True, None),
@@ -122,6 +129,17 @@ def test_where_the_parameters_are(text, model, words):
     assert f"{found['ffn'] / (found['ffn'] + found['attention']):.2%} of FFN and attention" in text
 
 
+def test_two_models_changed(text):
+    ffn = 12 * 3 * 576 * 2048
+    total = ffn + 12 * (2 * 576 * 576 + 2 * 576 * 192 + 2 * 576) + 49152 * 576 + 576
+    assert f"SmolLM2: {ffn:,} of {total:,} parameters, {ffn / total:.3f}" in text
+    d, one = 384, layer(384, 1536, False, True)
+    outside = (20_000 + 512 + 2) * d + 2 * d + d * d + d  # words, positions, segments, a norm, the pooler
+    shares = [n * one / (n * (one + 4 * (d * d + d) + 4 * d) + outside) for n in range(1, 100)]
+    blocks = next(n for n, share in enumerate(shares, start=1) if share > 0.5)
+    assert f"MiniLM: {blocks} blocks, {shares[blocks - 1]:.3f}" in text
+
+
 def product_macs(rows, inner, columns):
     """MACs of one matrix product, counted in the innermost loop."""
     return sum(1 for _ in product(range(rows), range(columns), range(inner)))
@@ -150,6 +168,33 @@ def test_work_and_the_crossing(text):
     llama = next(n for n in range(1, 20_000) if 4 * n * 4096**2 + 2 * n**2 * 4096 >= n * 3 * 4096 * 11008)
     assert "at most 1,024 tokens and its crossing is at 1,536" in text
     assert f"LLaMA-2-7B the crossing lies at {llama:,}" in text
+
+
+def test_pairs_stay_inside_a_text(text):
+    for texts, n in (2, 3), (2, 6), (1, 6):
+        shown = re.search(rf"{texts} of {n}: FFN +(\d+) +attention +(\d+)", text).groups()
+        assert [int(v) for v in shown] == [texts * ffn_macs(n, 2, 4), texts * attention_macs(n, 2)]
+    grown = Fraction(attention_macs(6, 2), attention_macs(3, 2))
+    assert f"FFN’s work grows by 2, attention’s by {float(grown):.2f}" in text
+
+
+def slope(xs, ys):
+    """Of the least-squares line, by its formula."""
+    x0, y0 = sum(xs) / len(xs), sum(ys) / len(ys)
+    return sum((x - x0) * (y - y0) for x, y in zip(xs, ys, strict=True)) / sum((x - x0) ** 2 for x in xs)
+
+
+def test_the_exponents(article, text):
+    rows = [[float(v.replace(",", "")) for v in row] for row in table(article, "tokens", "FFN, ms")]
+    shown = dict((name, (float(took), float(counted))) for name, took, counted in
+                 re.findall(r"(ffn|attention) measured (-?\d+\.\d+) by MACs (\d\.\d+)", text))  # fmt: skip
+    lengths = [log(row[0]) for row in rows]
+    counted = slope(lengths, [log(4 * row[0] * 256**2 + 2 * row[0] ** 2 * 256) for row in rows])
+    assert shown["ffn"][1] == 1 and shown["attention"][1] == float(f"{counted:.2f}") and 1 < counted < 2
+    for name, column in ("ffn", 1), ("attention", 2):  # the table has three decimals of a millisecond
+        taken = [row[column] for row in rows]
+        off = 0.0051 + 0.0005 / min(taken)
+        assert isclose(shown[name][0], slope(lengths, list(map(log, taken))), abs_tol=off)
 
 
 def test_the_stopwatch_agrees_with_itself(article, text):
@@ -224,7 +269,10 @@ def test_intensity_levels_off(text):
 
 
 def test_what_training_keeps(text):
-    assert "True True numbers kept, per token: 72" in text and "that makes 72, which is 9 d" in text
+    assert "True True True numbers kept, per token: 72" in text and "that makes 72, which is 9 d" in text
+    assert text.count("(True, True)") == 2  # ReLU's two gradients, and what was recomputed
+    assert f"keeps {2 + 4 + 4} numbers for each token, and a gated layer of the same widths {2 + 4 + 4 + 4}" in text
+    assert f"keep 3 · 5 · 10 = {3 * 5 * 10}" in text and f"{3 * 5 * 2} numbers stay instead of {3 * 5 * 10}" in text
     each = 4096 + 3 * 11008
     saved = [each * 4096 * 2 * 32, 2 * 6_738_415_616, 4096 * 4096 * 2 * 32, each * 4096 * 2]
     gigabytes = [f"{size / 1e9:.2f} GB" for size in saved]
@@ -233,6 +281,13 @@ def test_what_training_keeps(text):
     assert sentence.format(*gigabytes) in text
     # each of the two products of forward has two in backward: the weights' gradient and the input's
     assert "takes 3 times the MACs of the forward pass" in text and "it takes 4 times, 1/3 more" in text
+
+
+def test_a_small_mixture(text):
+    expert, router = 2 * 4 + 2 * 4 + 4 * 2, 2 * 8
+    assert f"3 · 2 · 4 = {expert} weights, and the router 2 · 8 = {router}" in text
+    assert f"8 · {expert} + {router} = {8 * expert + router}, and a token uses" in text
+    assert f"2 · {expert} + {router} = {2 * expert + router}." in text
 
 
 def test_mixtral(text):
