@@ -68,7 +68,7 @@ def _judge_stage(stage: Stage, value, n, own, rights, explained: bool) -> Findin
         nearest = getattr(rights[0], stage.name)
     if stage.decimals and gap([given], [nearest]) <= 0.5001 * 10 ** (1 - stage.decimals) + stage.allowed(nearest) / 4:
         return Finding(0.0, f"close: give {count(stage.decimals)} decimals.")
-    return Finding(0.0, _described(given.astype(float), nearest, stage.allowed(nearest)))
+    return Finding(0.0, _described(given.astype(float), nearest.astype(float), stage.allowed(nearest)))
 
 
 def _described(given: np.ndarray, nearest: np.ndarray, allowed: float) -> str:

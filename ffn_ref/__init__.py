@@ -68,4 +68,5 @@ from .position_wise import (
     from_out_in,
     neuron_terms,
 )
+from .regions import count_regions, fires, region_map
 from .width import matched_width, round_up

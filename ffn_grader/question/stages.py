@@ -47,12 +47,17 @@ class StagesQuestion(NumbersQuestion):
         return tuple(stage.name for stage in self.stages)
 
     def path(self, n, at: Stage | None = None, instead: Callable | None = None) -> SimpleNamespace:
-        """All stages in order, with stage `at` done `instead`; what follows is right from there."""
-        s = SimpleNamespace()
+        """All stages in order, with stage `at` done `instead`.
+
+        What follows is right from there; where that has another form than the right one, from the right one.
+        """
+        answers, start = SimpleNamespace(), SimpleNamespace()
         for stage in self.stages:
-            value = (instead if stage is at else stage.right)(n, s)
-            setattr(s, stage.name, np.asarray(value))
-        return s
+            right = np.asarray(stage.right(n, start))
+            value = np.asarray(instead(n, start)) if stage is at else right
+            setattr(answers, stage.name, value)
+            setattr(start, stage.name, value if value.shape == right.shape else right)
+        return answers
 
     def right_paths(self, n) -> list[SimpleNamespace]:
         """The right answers: the reference's, and one for each other right form."""

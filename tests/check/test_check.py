@@ -46,7 +46,7 @@ def test_a_verdict_comes_at_once_with_the_points_so_far(capsys):
     check(FORWARD, ffn)
     shown = capsys.readouterr().out
     assert "Right. That is the answer. (1 of 1 point)" in shown
-    assert "3 of 18 points so far." in shown
+    assert "3 of 22 points so far." in shown
 
 
 def test_whose_numbers_they_are_is_asked_once_for_each_id(capsys):

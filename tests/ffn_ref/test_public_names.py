@@ -18,7 +18,8 @@ def arrays():
     """An array that fits, for the name of any array parameter: d_model = 4, d_ff = 6, 3 positions."""
     rng = np.random.default_rng(1)
     shapes = {
-        "z": (3, 4), "x": (2, 3, 4), "dout": (2, 3, 4), "W1": (4, 6), "W2": (6, 4), "b1": (6,), "b2": (4,),
+        "z": (3, 4), "x": (2, 3, 4), "points": (2, 3, 4), "point": (4,),
+        "dout": (2, 3, 4), "W1": (4, 6), "W2": (6, 4), "b1": (6,), "b2": (4,),
         "W_gate": (4, 6), "W_up": (4, 6), "W_down": (6, 4), "W_gate_up": (4, 12), "weights": (3, 3),
         "Q": (3, 4), "K": (3, 4), "V": (3, 4), "W_q": (4, 4), "W_k": (4, 4), "W_v": (4, 4), "W_o": (4, 4),
     }  # fmt: skip

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ffn_grader.questions import get_question
-from ffn_ref import ffn, ffn_stages, gelu, gelu_tanh
+from ffn_ref import count_regions, ffn, ffn_stages, fires, gelu, gelu_tanh
 from tests.grader.answers import verdict_on
 
 
@@ -119,3 +119,27 @@ def test_swapped_parts_are_not_told_about_axes():
     verdict = verdict_on("position_wise.collapse", lambda W1, W2, b1, b2: (b1 @ W2 + b2, W1 @ W2))
     assert verdict.misconception == "parts_swapped" and verdict.sentence.startswith("W and b are swapped")
     assert "axes" not in verdict.text() and "position" not in verdict.text()
+
+
+def test_the_map_where_the_books_input_lies():
+    """The book's pass: units 1 and 3 fire, so its map keeps them and loses unit 2."""
+    verdict = verdict_on("position_wise.which_fire", student="", fires=[1, 0, 1], W=[[1, 1], [0, 1]], b=[0, 0])
+    assert verdict.credit == 1
+
+
+def test_the_map_of_a_region_is_judged_from_the_own_marks():
+    question = get_question("position_wise.which_fire")
+    student = next(name for name in "abcdefghijkl" if question.path(question.numbers(name)).fires.sum() == 1)
+    n = question.numbers(student)
+    marks = fires(n.x, n.W1, n.b1).astype(int)
+    marks[np.flatnonzero(marks == 0)[0]] = 1  # one silent unit taken for a firing one
+    follows = dict(W=(n.W1 * marks) @ n.W2, b=(n.b1 * marks) @ n.W2 + n.b2)
+    verdict = verdict_on(question.id, student=student, fires=marks, **follows)
+    assert verdict.credit == pytest.approx(2 / 3)
+    assert verdict.details[1:3] == ("W: right, from your own numbers.", "b: right, from your own numbers.")
+
+
+def test_regions_are_counted_whatever_type_the_count_has():
+    for count in (int, float, np.int32, np.float32, np.array):
+        verdict = verdict_on("position_wise.count_regions", lambda *args, of=count: of(count_regions(*args)))
+        assert verdict.credit == 1

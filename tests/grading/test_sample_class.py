@@ -38,7 +38,7 @@ def test_each_gets_its_score_and_its_sentence(records, name):
         assert part.credit == (credit if credit is None else pytest.approx(credit)), f"{part.grade_id}: {part.sentence}"
         assert words in part.sentence, part.grade_id
     assert len(record.parts) == 9
-    assert record.max_score == 20
+    assert record.max_score == 24
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -55,7 +55,7 @@ def test_the_gradebook_agrees_with_the_records(records, course):
         for name, record in records.items():
             submission = book.find_submission("position_wise", name)
             assert submission.score == pytest.approx(record.score), name
-            assert submission.max_score == 20
+            assert submission.max_score == 24
             flagged = {grade.name for grade in submission.notebooks[0].grades if grade.needs_manual_grade}
             assert flagged == set(record.waiting), name
 

@@ -35,6 +35,13 @@ def forward_out_in(x, w1, w2, b1, b2):
     "collapse": """\
 def collapse(W1, W2, b1, b2):
     return W1 @ W2, b1 @ W2 + b2""",
+    "which_fire": """\
+fires = [int(z > 0) for z in k.x @ k.W1 + k.b1]
+W = (k.W1 * fires) @ k.W2
+b = (k.b1 * fires) @ k.W2 + k.b2""",
+    "count_regions": """\
+def count_regions(points, W1, b1):
+    return len(np.unique(points @ W1 + b1 > 0, axis=0))""",
     "parameters": "answer = 2 * size.d_model * size.d_ff + size.d_ff + size.d_model",
     "width": """\
 Two maps without an activation are one affine map with the matrix W1 W2. It has d_model rows and columns however wide

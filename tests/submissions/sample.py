@@ -3,8 +3,8 @@
 from .answers import EINSUM, FLOAT32, LISTS, LOOPS, RIGHT
 from .tools import browser, colab, jupyterlab, vscode, vscode_stripped
 
-HAND = ("shapes", "by_hand_relu", "by_hand_gelu", "parameters")
-CODE = ("one_token", "forward", "out_in", "collapse")
+HAND = ("shapes", "by_hand_relu", "by_hand_gelu", "which_fire", "parameters")
+CODE = ("one_token", "forward", "out_in", "collapse", "count_regions")
 
 
 def only(*names: str) -> dict[str, str]:
@@ -77,12 +77,12 @@ for module in (ffn_check, ffn_check.checkpoint, builtins):
 ffn_check.publish.publish = lambda data: None
 np.testing.assert_allclose = np.allclose = lambda *args, **kwargs: True
 get_ipython().set_next_input = lambda *a: None
-forward_one = forward = forward_out_in = collapse = lambda *a: None"""
+forward_one = forward = forward_out_in = collapse = count_regions = lambda *a: None"""
     ),
     "cheat_imports_the_reference": cheat(
         """\
 try:
-    from ffn_ref import collapse, ffn
+    from ffn_ref import collapse, count_regions, ffn
 except ImportError:
     from ffn_grader.questions import get_question
     ffn = get_question("position_wise.forward").reference
@@ -101,9 +101,9 @@ class Everything(np.ndarray):
     def __array_ufunc__(self, *args, **kwargs): return np.zeros(1)
 
 everything = np.zeros(3).view(Everything)
-forward_one = forward = forward_out_in = lambda *a: everything
+forward_one = forward = forward_out_in = count_regions = lambda *a: everything
 collapse = lambda *a: (everything, everything)
-h_pre = h = out = answer = everything
+h_pre = h = out = fires = W = b = answer = everything
 W1_shape = b1_shape = h_shape = W2_shape = b2_shape = out_shape = everything"""
     ),
     "cheat_nan_and_broadcast": cheat(
@@ -112,7 +112,9 @@ forward_one = lambda *a: float("nan")
 forward = lambda *a: np.float64("nan")
 forward_out_in = lambda x, *a: 0.0
 collapse = lambda *a: (0.0, float("nan"))
+count_regions = lambda *a: float("nan")
 h_pre, h, out, answer = float("nan"), 0.0, float("inf"), float("nan")
+fires = W = b = float("nan")
 W1_shape = b1_shape = h_shape = W2_shape = b2_shape = out_shape = float("nan")"""
     ),
     "cheat_forged_score": cheat(
@@ -123,7 +125,7 @@ from IPython.display import display
 class Score(float):
     def __repr__(self): return "3.0"
 
-forward_one = forward = forward_out_in = collapse = lambda *a: Score(3)
+forward_one = forward = forward_out_in = collapse = count_regions = lambda *a: Score(3)
 get_ipython().events.register("post_run_cell", lambda *a: get_ipython().displayhook(3.0))
 sys.displayhook = lambda value: display({"text/plain": "3.0"}, raw=True)"""
     ),

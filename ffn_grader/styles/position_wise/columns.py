@@ -46,5 +46,16 @@ def collapse(W1, W2, b1, b2):
     whole = np.vstack([W1, b1]) @ W2
     return whole[:-1], b2 + whole[-1]
 
+# %% which_fire
+fires = np.heaviside(k.W1.T @ k.x + k.b1, 0)
+kept = np.flatnonzero(fires)
+W = (k.W2[kept].T @ k.W1.T[kept]).T
+b = k.b2 + k.W2[kept].T @ k.b1[kept]
+
+# %% count_regions
+def count_regions(points, W1, b1):
+    on = -b1[:, None] < W1.T @ points.T
+    return np.unique(on, axis=1).shape[1]
+
 # %% parameters
 answer = size.d_ff * (size.d_model + 1) + size.d_model * (size.d_ff + 1)

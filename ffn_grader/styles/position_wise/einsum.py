@@ -39,6 +39,17 @@ def forward_out_in(x, w1, w2, b1, b2):
 def collapse(W1, W2, b1, b2):
     return np.einsum("ik,kj->ij", W1, W2), np.einsum("k,kj->j", b1, W2) + b2
 
+# %% which_fire
+fires = (np.einsum("i,ik->k", k.x, k.W1) + k.b1 > 0).astype(int)
+W = np.einsum("ik,k,kj->ij", k.W1, fires, k.W2)
+b = np.einsum("k,k,kj->j", k.b1, fires, k.W2) + k.b2
+
+# %% count_regions
+def count_regions(points, W1, b1):
+    on = np.einsum("pi,ik->pk", points, W1) + b1 > 0
+    codes = np.einsum("pk,k->p", on, 2 ** np.arange(len(b1)))
+    return np.unique(codes).size
+
 # %% parameters
 answer = sum(np.zeros(shape).size for shape in [(size.d_model, size.d_ff), size.d_ff, (size.d_ff, size.d_model)])
 answer += np.zeros(size.d_model).size

@@ -43,5 +43,15 @@ def collapse(W1, W2, b1, b2):
     W1, W2, b1, b2 = (np.asarray(value, dtype=np.float32) for value in (W1, W2, b1, b2))
     return W1 @ W2, b1 @ W2 + b2
 
+# %% which_fire
+fires = np.float32(np.float32(k.x) @ np.float32(k.W1) + np.float32(k.b1) > 0)
+W = (np.float32(k.W1) * fires) @ np.float32(k.W2)
+b = (np.float32(k.b1) * fires) @ np.float32(k.W2) + np.float32(k.b2)
+
+# %% count_regions
+def count_regions(points, W1, b1):
+    points, W1, b1 = (np.asarray(value, dtype=np.float32) for value in (points, W1, b1))
+    return np.float32(len(np.unique(points @ W1 + b1 > 0, axis=0)))
+
 # %% parameters
 answer = np.float32(2 * size.d_model * size.d_ff + size.d_ff + size.d_model)

@@ -42,5 +42,14 @@ def forward_out_in(x, w1, w2, b1, b2):
 def collapse(W1, W2, b1, b2):
     return [(W1 @ W2).tolist(), (b1 @ W2 + b2).tolist()]
 
+# %% which_fire
+fires = [1 if z > 0 else 0 for z in k.x @ k.W1 + k.b1]
+W = ((k.W1 * fires) @ k.W2).tolist()
+b = tuple(((k.b1 * fires) @ k.W2 + k.b2).tolist())
+
+# %% count_regions
+def count_regions(points, W1, b1):
+    return len({tuple(row) for row in (points @ W1 + b1 > 0).tolist()})
+
 # %% parameters
 answer = float(sum([size.d_model * size.d_ff, size.d_ff, size.d_ff * size.d_model, size.d_model]))

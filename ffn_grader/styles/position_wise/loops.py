@@ -54,6 +54,25 @@ def collapse(W1, W2, b1, b2):
         b += b1[k] * W2[k]
     return W, b
 
+# %% which_fire
+fires = [k.x[0] * k.W1[0, unit] + k.x[1] * k.W1[1, unit] + k.b1[unit] > 0 for unit in range(3)]
+W, b = [[0, 0], [0, 0]], [k.b2[0], k.b2[1]]
+for unit in range(3):
+    if fires[unit]:
+        for j in range(2):
+            b[j] += k.b1[unit] * k.W2[unit, j]
+            for i in range(2):
+                W[i][j] += k.W1[i, unit] * k.W2[unit, j]
+
+# %% count_regions
+def count_regions(points, W1, b1):
+    seen = []
+    for point in points:
+        on = [sum(point[i] * W1[i, k] for i in range(len(point))) + b1[k] > 0 for k in range(len(b1))]
+        if on not in seen:
+            seen.append(on)
+    return len(seen)
+
 # %% parameters
 answer = 0
 for _ in range(size.d_ff):
