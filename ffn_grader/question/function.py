@@ -53,7 +53,7 @@ class FunctionQuestion(Question):
     keeps_dtype: bool = False
     quiet: bool = False
     by_part: bool = False
-    follows: dict[str, Callable] = field(default_factory=dict)
+    follows: dict[str, Callable] = field(default_factory=dict, hash=False)
 
     def cases(self, seed: int) -> list[Case]:
         """The cases of `seed`: the same for the same seed, and always such that they separate all mistakes.
