@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from ffn_data import parameter_counts
+from ffn_data import parameter_counts, parameter_shapes
 from ffn_grader.questions import get_question
 from ffn_grader.questions.cost import models
 from ffn_ref import MODELS, MoEParameters, moe_parameters
@@ -17,9 +17,11 @@ STUDENTS = ("", "ann", "Bob", "Čeněk (2)", *map(str, range(30)))
 def test_the_empty_student_counts_2_4_2():
     verdict = verdict_on("cost.by_hand", student="", weights=16, biases=6, both=22, gated=34)
     assert verdict.credit == 1, str(verdict)
-    assert verdict_on("cost.kept", student="", each=10, gated=14, all=150, checkpointed=30).credit == 1
+    assert (
+        verdict_on("cost.kept", student="", kept_each=10, kept_gated=14, kept_all=150, kept_checkpointed=30).credit == 1
+    )
     assert verdict_on("cost.work", student="", macs=96, flops=192, ffn_factor=2, attention_factor=2.86).credit == 1
-    assert verdict_on("cost.experts", student="", expert=24, total=208, active=64).credit == 1
+    assert verdict_on("cost.experts", student="", expert=24, moe_total=208, moe_active=64).credit == 1
 
 
 def test_a_slip_in_the_weights_costs_the_weights_alone():
@@ -34,9 +36,9 @@ def test_a_slip_in_the_weights_costs_the_weights_alone():
     ("question", "stage", "later"),
     [
         ("cost.work", "macs", {"flops"}),
-        ("cost.kept", "each", {"all"}),
-        ("cost.real_models", "ffn", {"total", "share"}),
-        ("cost.experts", "expert", {"total", "active"}),
+        ("cost.kept", "kept_each", {"kept_all"}),
+        ("cost.real_models", "ffn", {"total", "ffn_share"}),
+        ("cost.experts", "expert", {"moe_total", "moe_active"}),
     ],
 )
 def test_an_unknown_slip_is_carried_forward(question, stage, later):
@@ -53,7 +55,7 @@ def test_an_unknown_slip_is_carried_forward(question, stage, later):
 
 @pytest.mark.parametrize("student", STUDENTS)
 def test_rounding_to_the_decimals_that_the_task_allows_costs_nothing(student):
-    for question, stage, decimals in (("cost.work", "attention_factor", 2), ("cost.real_models", "share", 3)):
+    for question, stage, decimals in (("cost.work", "attention_factor", 2), ("cost.real_models", "ffn_share", 3)):
         right = right_answers(get_question(question), student)
         step = 10.0**-decimals
         for rounded in (round(float(right[stage]), decimals), math.floor(right[stage] / step + 0.5) * step):
@@ -67,24 +69,19 @@ def test_the_real_models_are_counted_as_elsewhere():
     assert models.smol_ffn(real) == smol["ffn"]
     assert models.smol_ffn(real) + models.smol_rest(real) == sum(smol.values()) == MODELS["SmolLM2-135M"].parameters
     assert models.MINI_FFN == MODELS["all-MiniLM-L6-v2"].ffn_parameters == mini["ffn"] // 6
-    assert models.mini_outside(models.MINI_VOCAB) + 6 * models.MINI_BLOCK == sum(mini.values())
-
-
-@pytest.mark.parametrize("vocab", [0, 8000, 30522, 60000])
-def test_the_fewest_blocks_are_found_by_trying(vocab):
-    def ahead(blocks):
-        return 2 * blocks * models.MINI_FFN > blocks * models.MINI_BLOCK + models.mini_outside(vocab)
-
-    blocks = models.blocks_for_half(models.mini_outside(vocab))
-    assert ahead(blocks) and not ahead(blocks - 1)
+    own = type("Numbers", (), {"vocab": models.MINI_VOCAB})
+    assert models.mini_rest(own) == sum(mini.values()) - mini["ffn"]
+    assert mini["norms"] == models.MINI_NORMS and mini["pooler"] == models.MINI_POOLER
+    rows = [shape for name, shape in parameter_shapes("minilm").items() if name.endswith("bias") and "Norm" not in name]
+    assert sum(math.prod(shape) for shape in rows) == models.MINI_ROWS
 
 
 def test_the_tables_of_the_real_models_answer_nothing():
     """The counts that ffn_data gives are those of the unchanged models."""
-    smol = parameter_counts("smollm2")
-    total = sum(smol.values())
+    smol, mini = parameter_counts("smollm2"), parameter_counts("minilm")
+    total, rest = sum(smol.values()), sum(mini.values()) - mini["ffn"]
     for student in STUDENTS[1:]:
-        answers = dict(ffn=smol["ffn"], total=total, share=0.5919, blocks=6)
+        answers = dict(ffn=smol["ffn"], total=total, ffn_share=smol["ffn"] / total, mini_rest=rest)
         verdict = verdict_on("cost.real_models", student=student, **answers)
         assert verdict.credit <= 1 / 4, str(verdict)
 
@@ -94,7 +91,7 @@ def test_experts_agree_with_the_reference():
         n = get_question("cost.experts").numbers(student)
         right = right_answers(get_question("cost.experts"), student)
         wanted = moe_parameters(n.d_model, n.d_ff, n.n_experts, n.n_active)
-        assert MoEParameters(int(right["total"]), int(right["active"])) == wanted
+        assert MoEParameters(int(right["moe_total"]), int(right["moe_active"])) == wanted
 
 
 def test_the_crossing_is_where_trying_finds_it():

@@ -33,7 +33,7 @@ EXPERT = Stage(
 )
 
 TOTAL = Stage(
-    "total",
+    "moe_total",
     lambda n, s: n.n_experts * s.expert + router(n),
     (
         Misconception(
@@ -60,10 +60,12 @@ TOTAL = Stage(
 )
 
 ACTIVE = Stage(
-    "active",
+    "moe_active",
     lambda n, s: n.n_active * s.expert + router(n),
     (
-        Misconception("total_for_active", "These are all experts. A token uses a few of them.", lambda n, s: s.total),
+        Misconception(
+            "total_for_active", "These are all experts. A token uses a few of them.", lambda n, s: s.moe_total
+        ),
         Misconception(
             "router_forgotten",
             "The router is missing. Every token needs it to choose.",

@@ -5,7 +5,7 @@ from ffn_ref import saved_activations
 from ...question import Misconception, Stage, StagesQuestion
 
 EACH = Stage(
-    "each",
+    "kept_each",
     lambda n, s: saved_activations(n.d_model, n.d_ff),
     (
         Misconception("input_forgotten", "The gradient of W1 needs x as well.", lambda n, s: 2 * n.d_ff),
@@ -33,7 +33,7 @@ EACH = Stage(
 )
 
 GATED = Stage(
-    "gated",
+    "kept_gated",
     lambda n, s: saved_activations(n.d_model, n.d_ff, gated=True),
     (
         Misconception(
@@ -56,28 +56,30 @@ GATED = Stage(
 )
 
 ALL = Stage(
-    "all",
-    lambda n, s: s.each * n.tokens * n.layers,
+    "kept_all",
+    lambda n, s: s.kept_each * n.tokens * n.layers,
     (
         Misconception(
-            "layers_forgotten", "This is one layer. Each layer keeps its own.", lambda n, s: s.each * n.tokens
+            "layers_forgotten", "This is one layer. Each layer keeps its own.", lambda n, s: s.kept_each * n.tokens
         ),
-        Misconception("tokens_forgotten", "This is one token. Each token has its own.", lambda n, s: s.each * n.layers),
+        Misconception(
+            "tokens_forgotten", "This is one token. Each token has its own.", lambda n, s: s.kept_each * n.layers
+        ),
         Misconception(
             "kept_twice",
             "This is twice too much. What the forward pass keeps is what the backward pass reads: it is there once.",
-            lambda n, s: 2 * s.each * n.tokens * n.layers,
+            lambda n, s: 2 * s.kept_each * n.tokens * n.layers,
         ),
         Misconception(
             "gated_for_plain",
             "This is the gated layer. The model here has layers without a gate.",
-            lambda n, s: s.gated * n.tokens * n.layers,
+            lambda n, s: s.kept_gated * n.tokens * n.layers,
         ),
     ),
 )
 
 CHECKPOINTED = Stage(
-    "checkpointed",
+    "kept_checkpointed",
     lambda n, s: saved_activations(n.d_model, n.d_ff, checkpointing=True) * n.tokens * n.layers,
     (
         Misconception(
@@ -100,7 +102,7 @@ CHECKPOINTED = Stage(
             "You keep a hidden row. It can be computed again from the input, which is shorter.",
             lambda n, s: n.d_ff * n.tokens * n.layers,
         ),
-        Misconception("no_saving", "This is what is kept without checkpointing.", lambda n, s: s.all),
+        Misconception("no_saving", "This is what is kept without checkpointing.", lambda n, s: s.kept_all),
         Misconception(
             "one_token_of_each_layer",
             "This is one token. Each token has its own row.",
@@ -109,7 +111,7 @@ CHECKPOINTED = Stage(
         Misconception(
             "input_thrown_away",
             "You take the inputs off and keep the rest. It is the other way round.",
-            lambda n, s: s.all - n.d_model * n.tokens * n.layers,
+            lambda n, s: s.kept_all - n.d_model * n.tokens * n.layers,
         ),
     ),
 )

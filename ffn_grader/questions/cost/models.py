@@ -23,10 +23,16 @@ ATTENTION = _count(SMOL, "blk.0.attn", without="norm")
 
 MINI_VOCAB, MINI_D = MINI["embeddings.word_embeddings.weight"]
 MINI_LAYERS = sum(name.endswith("intermediate.dense.weight") for name in MINI)
+MINI_ALL = _count(MINI, "")
+MINI_WORDS = _count(MINI, "embeddings.word")
 MINI_BLOCK = _count(MINI, "encoder.layer.0.")
 MINI_FFN = _count(MINI, "encoder.layer.0.intermediate", "encoder.layer.0.output", without="LayerNorm")
-MINI_ATTENTION = _count(MINI, "encoder.layer.0.attention")
-MINI_OTHER = _count(MINI, "embeddings", "pooler", without="word")  # beside the blocks and the table of words
+MINI_FFN_NORM = _count(MINI, "encoder.layer.0.output.LayerNorm")
+MINI_MIXING = _count(MINI, "encoder.layer.0.attention.output.dense")
+MINI_POOLER = _count(MINI, "pooler")
+MINI_NORMS = MINI_ALL - _count(MINI, "", without="LayerNorm")
+MINI_ROWS = sum(prod(shape) for name, shape in MINI.items() if len(shape) == 1 and "LayerNorm" not in name)
+MINI_FFN_ROWS = MINI_FFN - _count(MINI, "encoder.layer.0.intermediate", "encoder.layer.0.output.dense", without="bias")
 
 
 def smol_ffn(n, matrices=3) -> int:
@@ -39,14 +45,6 @@ def smol_rest(n) -> int:
     return n.layers * (ATTENTION + BLOCK_NORMS) + EMBEDDINGS + LAST_NORM
 
 
-def blocks_for_half(outside, block=MINI_BLOCK) -> int:
-    """The fewest blocks with FFNs of more than half of all, `outside` being the parameters outside the blocks.
-
-    L · FFN > (L · block + outside) / 2.
-    """
-    return outside // (2 * MINI_FFN - block) + 1
-
-
-def mini_outside(vocab) -> int:
-    """MiniLM's parameters outside its blocks, for a vocabulary of that size."""
-    return vocab * MINI_D + MINI_OTHER
+def mini_rest(n) -> int:
+    """MiniLM's parameters outside its FFNs, with a vocabulary of n.vocab words."""
+    return MINI_ALL - MINI_LAYERS * MINI_FFN + (n.vocab - MINI_VOCAB) * MINI_D

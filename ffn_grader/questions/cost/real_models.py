@@ -2,44 +2,67 @@
 
 from ...question import Misconception, Stage, StagesQuestion
 from . import models
-from .models import blocks_for_half, mini_outside
-from .smollm2 import FFN, SHARE, TOTAL
+from .models import mini_rest
+from .smollm2 import COUNT, FFN, SHARE, TOTAL
 
-BLOCKS = Stage(
-    "blocks",
-    lambda n, s: blocks_for_half(mini_outside(n.vocab)),
+MINI_REST = Stage(
+    "mini_rest",
+    lambda n, s: mini_rest(n),
     (
         Misconception(
             "vocabulary_ignored",
             "This is with MiniLM's own vocabulary. Take yours: the table of words has one row for each.",
-            lambda n, s: blocks_for_half(mini_outside(models.MINI_VOCAB)),
-        ),
-        Misconception(
-            "attention_left_out",
-            "Half of the whole model is asked for, and attention is in it. Each block brings some of it.",
-            lambda n, s: blocks_for_half(mini_outside(n.vocab), models.MINI_FFN),
-        ),
-        Misconception(
-            "one_too_few",
-            "With this many blocks the FFNs are still at most half. Try one more.",
-            lambda n, s: blocks_for_half(mini_outside(n.vocab)) - 1,
-        ),
-        Misconception(
-            "real_model",
-            "This is how many blocks the real MiniLM has. There the FFNs are less than a third of all.",
-            lambda n, s: models.MINI_LAYERS,
-        ),
-        Misconception(
-            "words_counted_twice",
-            "The table of words is in it twice. The model has no second one at its end.",
-            lambda n, s: blocks_for_half(mini_outside(n.vocab) + n.vocab * models.MINI_D),
+            lambda n, s: models.MINI_ALL - models.MINI_LAYERS * models.MINI_FFN,
         ),
         Misconception(
             "words_left_out",
-            "The table of words is missing. It is the largest part outside the blocks.",
-            lambda n, s: blocks_for_half(mini_outside(0)),
+            "The table of words is missing. It is the largest part outside the FFNs.",
+            lambda n, s: mini_rest(n) - n.vocab * models.MINI_D,
+        ),
+        Misconception(
+            "ffn_counted_too",
+            "This is the whole model. The FFNs are to be left out.",
+            lambda n, s: mini_rest(n) + models.MINI_LAYERS * models.MINI_FFN,
+        ),
+        Misconception(
+            "first_block_alone",
+            "You count one block. The list shows the first one only, but the model has more of them.",
+            lambda n, s: mini_rest(n) - (models.MINI_LAYERS - 1) * (models.MINI_BLOCK - models.MINI_FFN),
+        ),
+        Misconception(
+            "output_of_attention_left_out",
+            "attention.output.dense is missing. It is attention's fourth matrix, no part of an FFN.",
+            lambda n, s: mini_rest(n) - models.MINI_LAYERS * models.MINI_MIXING,
+        ),
+        Misconception(
+            "pooler_left_out",
+            "The pooler is missing: a dense layer after the last block, and no part of an FFN.",
+            lambda n, s: mini_rest(n) - models.MINI_POOLER,
+        ),
+        Misconception(
+            "norms_left_out",
+            "The norms are missing. Here they count, as all else outside the FFNs.",
+            lambda n, s: mini_rest(n) - models.MINI_NORMS,
+        ),
+        Misconception(
+            "norm_taken_for_the_ffn",
+            "output.LayerNorm is missing. It stands behind the FFN, but is no part of it.",
+            lambda n, s: mini_rest(n) - models.MINI_LAYERS * models.MINI_FFN_NORM,
+        ),
+        Misconception(
+            "biases_left_out",
+            "Biases are missing. In MiniLM each dense layer has one, and they count.",
+            lambda n, s: mini_rest(n) - models.MINI_ROWS + models.MINI_LAYERS * models.MINI_FFN_ROWS,
+        ),
+        Misconception(
+            "biases_of_the_ffn_left_in",
+            "The biases of the FFNs are in it. They belong to the FFN, as its matrices do.",
+            lambda n, s: mini_rest(n) + models.MINI_LAYERS * models.MINI_FFN_ROWS,
         ),
     ),
+    tolerance=1e-6,
+    relative=True,
+    why=COUNT,
 )
 
 REAL_MODELS = StagesQuestion(
@@ -48,11 +71,11 @@ REAL_MODELS = StagesQuestion(
     points=4,
     section="A share of the whole model",
     hints=(
-        "`parameter_shapes` gives a dictionary of names and shapes. A tensor has `math.prod(shape)` numbers.",
-        "All blocks have the same shapes. Add up one block, `blk.0.`, then multiply.",
-        "In a matrix of the FFN one side is d_model and the other is d_ff: put your own d_ff in its place.",
-        "For MiniLM make three heaps of tensors: a block's FFN, the rest of that block, and all outside the blocks.",
-        "Each block adds more to the FFNs than to the rest. Try 1, 2, 3, … blocks until the FFNs are ahead.",
+        "Start from the list that is printed: it says how many numbers each tensor of one block has, and all others.",
+        "SmolLM2's blocks are all alike: add up one, and multiply. In an FFN matrix one side is d_ff: put yours in.",
+        "SmolLM2's total has three heaps: its FFNs, the rest of its blocks, and what is outside the blocks.",
+        "For MiniLM go through all names, also those that are not printed, and leave out a block's two FFN layers.",
+        "Then the table of words: take the rows of the real one out and put your own number of rows in.",
     ),
     example={"d_ff": 2048, "layers": 12, "vocab": 20000},
     draw={
@@ -60,5 +83,5 @@ REAL_MODELS = StagesQuestion(
         "layers": {"shape": [], "from": [i for i in range(10, 41) if i != models.LAYERS]},
         "vocab": {"shape": [], "from": list(range(10000, 61000, 1000))},
     },
-    stages=(FFN, TOTAL, SHARE, BLOCKS),
+    stages=(FFN, TOTAL, SHARE, MINI_REST),
 )

@@ -86,7 +86,7 @@ TOTAL = Stage(
 )
 
 SHARE = Stage(
-    "share",
+    "ffn_share",
     lambda n, s: s.ffn / s.total,
     (
         Misconception(

@@ -49,6 +49,16 @@ MACS = Stage(
             lambda n, s: 2 * ffn_macs(n.seq, n.d_model, n.d_ff, batch=n.batch),
         ),
         Misconception(
+            "tokens_alone",
+            "These are the tokens of the batch. Each of them takes one MAC for each weight.",
+            lambda n, s: n.batch * n.seq,
+        ),
+        Misconception(
+            "batch_and_length_added",
+            "You added the texts and their length. Every text has `seq` tokens: multiply.",
+            lambda n, s: ffn_macs(n.batch + n.seq, n.d_model, n.d_ff),
+        ),
+        Misconception(
             "pairs_of_tokens",
             "The FFN works on each token alone. Pairs of tokens belong to attention.",
             lambda n, s: ffn_macs(n.seq**2, n.d_model, n.d_ff, batch=n.batch),
@@ -112,6 +122,13 @@ ATTENTION_FACTOR = Stage(
             "pairs_counted_once",
             "Each pair takes part in two products: a score, and a share of the weighted sum.",
             lambda n, s: _grown(n, pairs=1),
+        ),
+        Misconception(
+            "pairs_over_the_batch",
+            "Your pairs reach over the whole batch. They stay inside one text, so the batch cancels in the factor.",
+            lambda n, s: (
+                attention_macs(n.times * n.seq * n.batch, n.d_model) / attention_macs(n.seq * n.batch, n.d_model)
+            ),
         ),
         Misconception(
             "three_projections",

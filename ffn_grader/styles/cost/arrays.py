@@ -73,12 +73,11 @@ sizes = {name: shape.prod() * (r.layers if "blk" in name else 1) for name, shape
 ffn = np.sum([v for name, v in sizes.items() if "ffn" in name and "norm" not in name])
 total = np.sum(list(sizes.values()))
 ffn_share = np.round(ffn / total, 3)
-mini = {name: np.prod(shape) for name, shape in parameter_shapes("minilm").items()}
-one = {name: v for name, v in mini.items() if "layer.3." in name}
-mine = np.sum([v for name, v in one.items() if "dense" in name and "attention" not in name])
-outside = np.sum([v for name, v in mini.items() if "layer." not in name]) + 384 * (r.vocab - 30522)
-candidates = np.arange(1, 200)
-blocks = candidates[candidates * mine > (candidates * np.sum(list(one.values())) + outside) / 2][0]
+shapes = parameter_shapes("minilm")
+mini = {name: np.array(shape) for name, shape in shapes.items()}
+mini["embeddings.word_embeddings.weight"][0] = r.vocab
+inside = [name for name in mini if ".dense." in name and "layer" in name and "attention" not in name]
+mini_rest = np.sum([shape.prod() for name, shape in mini.items() if name not in inside])
 
 # %% experts
 experts = np.zeros((e.n_experts, 3, e.d_model, e.d_ff))

@@ -63,9 +63,8 @@ rest = sum(v for name, v in smol.items() if name.startswith("blk.7.") and ("attn
 total = ffn + np.float32(r.layers) * rest + smol["token_embd.weight"] + smol["output_norm.weight"]
 ffn_share = ffn / total
 one = np.float32(2 * 384 * 1536 + 384 + 1536)
-other = np.float32(4 * 384 * 384 + 4 * 384 + 4 * 384)
-outside = np.float32((r.vocab + 512 + 2) * 384 + 2 * 384 + 384 * 384 + 384)
-blocks = np.floor(outside / (one - other)) + 1
+all_else = [math.prod(shape) for name, shape in parameter_shapes("minilm").items() if "word" not in name]
+mini_rest = np.float32(r.vocab * 384) + np.float32(sum(all_else)) - np.float32(6) * one
 
 # %% experts
 expert = np.float32(3) * np.float32(e.d_model) * np.float32(e.d_ff)

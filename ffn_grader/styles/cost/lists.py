@@ -69,9 +69,8 @@ attention = sum(a * b for name, (a, *others) in smol if "blk.0.attn_" in name fo
 ffn = float(sum([576 * r.d_ff] * 3 * r.layers))
 total = ffn + float(r.layers * (attention + 576 + 576) + 49152 * 576 + 576)
 ffn_share = float(f"{ffn / total:.3f}")
-ffn_each, attention_each, norms_each = 2 * 384 * 1536 + 1920, 4 * (384 * 384 + 384), 4 * 384
-outside = sum([r.vocab * 384, 514 * 384, 768, 384 * 385])
-blocks = float([ffn_each * b > (attention_each + norms_each) * b + outside for b in range(500)].index(True))
+attention_each, norms_each = 4 * (384 * 384 + 384), 4 * 384
+mini_rest = float(sum([r.vocab * 384, 514 * 384, 768, 384 * 385] + [attention_each, norms_each] * 6))
 
 # %% experts
 sides = [[e.d_model, e.d_ff], [e.d_model, e.d_ff], [e.d_ff, e.d_model]]

@@ -115,23 +115,15 @@ for name, shape in parameter_shapes("smollm2").items():
             ffn += count * r.layers
         total += count * r.layers
 ffn_share = ffn / total
-mine = other = outside = 0
+mini_rest = 0
 for name, shape in parameter_shapes("minilm").items():
     count = 1
     for side in shape:
         count *= side
     if "word_embeddings" in name:
-        outside += r.vocab * shape[1]
-    elif not name.startswith("encoder"):
-        outside += count
-    elif name.startswith("encoder.layer.0."):
-        if "dense" in name and "attention" not in name:
-            mine += count
-        else:
-            other += count
-blocks = 1
-while blocks * mine <= blocks * other + outside:
-    blocks += 1
+        mini_rest += r.vocab * shape[1]
+    elif "attention" in name or "LayerNorm" in name or not name.startswith("encoder"):
+        mini_rest += count
 
 # %% experts
 expert = 0

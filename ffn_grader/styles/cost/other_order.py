@@ -71,10 +71,8 @@ ffn = real_ffn * r.layers * r.d_ff / 30 / 1536
 total = ffn + (inside - real_ffn) * r.layers / 30 + sum(smol.values()) - inside
 ffn_share = 1 - (total - ffn) / total
 mini = parts("minilm")
-mine = sum(v for name, v in mini.items() if "attention" not in name and "pooler" not in name and "dense" in name) / 6
-other = sum(v for name, v in mini.items() if name.startswith("encoder")) / 6 - mine
-outside = sum(mini.values()) - 6 * (mine + other) + (r.vocab - 30522) * 384
-blocks = next(count for count in range(1, 1000) if count * mine > count * other + outside)
+mine = sum(v for name, v in mini.items() if "attention" not in name and "pooler" not in name and "dense" in name)
+mini_rest = sum(mini.values()) - mine - (30522 - r.vocab) * 384
 
 # %% experts
 expert = e.d_ff * (e.d_model + e.d_model + e.d_model)
