@@ -135,6 +135,8 @@ def test_two_models_changed(text):
     assert f"SmolLM2: {ffn:,} of {total:,} parameters, {ffn / total:.3f}" in text
     d, one = 384, layer(384, 1536, False, True)
     outside = (20_000 + 512 + 2) * d + 2 * d + d * d + d  # words, positions, segments, a norm, the pooler
+    rest = 6 * (4 * (d * d + d) + 4 * d) + outside
+    assert f"MiniLM: {rest:,} of {rest + 6 * one:,} outside the FFNs" in text
     shares = [n * one / (n * (one + 4 * (d * d + d) + 4 * d) + outside) for n in range(1, 100)]
     blocks = next(n for n, share in enumerate(shares, start=1) if share > 0.5)
     assert f"MiniLM: {blocks} blocks, {shares[blocks - 1]:.3f}" in text
