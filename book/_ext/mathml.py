@@ -14,12 +14,23 @@ from sphinx.util.math import get_node_equation_number
 logger = logging.getLogger(__name__)
 
 
+FUNCTION = r"<mi[^>]*>[a-z]{2,}</mi><mo>&ApplyFunction;</mo>"
+THIN = '<mspace width="0.1667em"></mspace>'
+
+
+def spaced(mathml):
+    """MathML with TeX's spaces where browsers leave them out or put one: p log n, (1, −2)."""
+    mathml = re.sub(rf"(?<=</mi>|</mn>)(?={FUNCTION})", THIN, mathml)
+    mathml = re.sub(rf"({FUNCTION})(?!<mo|<mrow><mo>\()", rf"\1{THIN}", mathml)
+    return re.sub(r"(<mo>,</mo>(?:<mspace[^>]*></mspace>)?)<mo>−</mo>", r'\1<mo form="prefix">−</mo>', mathml)
+
+
 def translate(tex, node, *, display):
     """MathML of `tex`; several lines without an environment are aligned at their `&`."""
     if r"\\" in tex and r"\begin" not in tex:
         tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
     try:
-        return re.sub(r">\n\s*<", "><", tex2mathml(tex.strip(), as_block=display))
+        return spaced(re.sub(r">\n\s*<", "><", tex2mathml(tex.strip(), as_block=display)))
     except MathError as error:
         logger.warning("cannot translate the formula %r to MathML: %s", tex, error, location=node)
         return f"<code>{nodes.Text(tex)}</code>"

@@ -37,6 +37,14 @@ def test_a_formula_becomes_mathml_without_scripts(book):
     assert html.count("<math") == 2 and "ams-align" in html and "cdn." not in html
 
 
+def test_functions_and_signs_are_spaced_as_in_print(book):
+    html, _ = book("# Page\n\n$p \\log n$, $\\tanh(u)$, $(1, -2)$ and $1 - 2$\n")
+    thin = '<mspace width="0.1667em"></mspace>'
+    assert f"<mi>p</mi>{thin}<mi>log</mi><mo>&ApplyFunction;</mo>{thin}<mi>n</mi>" in html
+    assert "<mi>tanh</mi><mo>&ApplyFunction;</mo><mo" in html  # no space before a parenthesis
+    assert '<mo>,</mo><mo form="prefix">−</mo>' in html and "<mn>1</mn><mo>−</mo><mn>2</mn>" in html
+
+
 def test_an_unknown_command_is_a_warning(book):
     _, warnings = book("# Page\n\n$\\nosuchcommand{x}$\n")
     assert r"cannot translate the formula '\\nosuchcommand{x}'" in warnings

@@ -152,9 +152,9 @@ def fitted_error(width, seed):
 
 
 def test_the_fit_improves_with_width(text):
-    shown = re.search(r"4 (\d\.\d\d) 16 (\d\.\d\d) 64 (\d\.\d\d)", text).groups()
+    shown = re.search(r"4 (\d\.\d{3}) 16 (\d\.\d{3}) 64 (\d\.\d{3})", text).groups()
     for width, error in zip((4, 16, 64), shown, strict=True):
-        assert float(error) == pytest.approx(fitted_error(width, 0), abs=0.0051)
+        assert float(error) == pytest.approx(fitted_error(width, 0), abs=5.1e-4)
     sentence = r"error falls from ([\d.]+) to ([\d.]+)\. The square stays at (\d\.\d+)"
     first, last, square = map(float, re.search(sentence, text).groups())
     for width, error in (2, first), (64, last):

@@ -56,3 +56,11 @@ def test_sentences_are_short(articles):
         sentences = [s for block in blocks for s in re.split(r"(?<=[.?!:]) +(?=[A-Z])", block) if len(s.split()) > 2]
         lengths = sorted(len(sentence.split()) for sentence in sentences)
         assert lengths[len(lengths) // 2] <= 18, name
+
+
+def test_open_code_fits_the_page(articles):
+    """A page of the book holds 78 characters of code; a longer line would have to be scrolled."""
+    for name, article in articles.items():
+        blocks = [block for block in article.select(".cell_input pre") if not block.find_parent("details")]
+        lines = [line for block in blocks for line in block.get_text().splitlines()]
+        assert [line for line in lines if len(line) > 78] == [], name
