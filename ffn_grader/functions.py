@@ -132,7 +132,7 @@ def _recognise(question, cases, rights, outcomes):
     limits = [question.allowed(right.values) for right in rights]
     for known in question.misconceptions:
         results = [question.try_out(known.wrong, case) for case in cases]
-        if not all(same(a, b, limit) for a, b, limit in zip(outcomes, results, limits, strict=True)):
+        if not all(_alike(question, a, b, limit) for a, b, limit in zip(outcomes, results, limits, strict=True)):
             continue
         # At least one wrong value must agree: two functions that merely fail are not alike.
         if any(
@@ -141,6 +141,13 @@ def _recognise(question, cases, rights, outcomes):
         ):
             return known
     return None
+
+
+def _alike(question, outcome: Outcome, mistaken: Outcome, limit: float) -> bool:
+    """Whether a mistake gives that outcome. Its numbers may be far larger than the right ones, and round as they do."""
+    if mistaken.values is not None and all(finite(part) is None for part in mistaken.values):
+        limit = max(limit, question.allowed(mistaken.values))
+    return same(outcome, mistaken, limit)
 
 
 def _side_effects(question, records: list[Record], cases: list[Case]) -> Verdict:

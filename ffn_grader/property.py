@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .compare import Unfit, finite, why_shape
+from .compare import Unfit, finite
 from .question import PropertyQuestion
 from .unpack import Answer, Value
 from .verdict import Verdict
@@ -15,7 +15,8 @@ def judge_property(question: PropertyQuestion, answer: Answer, n) -> Verdict:
     arrays, problems, sizes = {}, [], {}
     for name, shape in question.shapes.items():
         try:
-            arrays[name] = _fitted(answer.values.get(name), shape, sizes, question.at_most)
+            arrays[name] = given = _fitted(answer.values.get(name), shape, sizes, question.at_most)
+            sizes |= {size: (n, name) for size, n in _named(shape, given.shape).items() if size not in sizes}
         except Unfit as error:
             problems.append(f"{name}: {error}")
     if problems:
@@ -32,7 +33,10 @@ def judge_property(question: PropertyQuestion, answer: Answer, n) -> Verdict:
 
 
 def _fitted(value: Value | None, shape: tuple, sizes: dict, at_most: dict) -> np.ndarray:
-    """The value as an array of that shape. A size that has only a name is fixed where it is met first. Raises Unfit."""
+    """The value as an array of that shape, where a size that was met before has its number. Raises Unfit.
+
+    sizes: what a named size came to, and in which answer: {"d_ff": (2, "W1")}.
+    """
     if value is None or value.untouched:
         raise Unfit("no answer yet.")
     if value.array is None:
@@ -40,24 +44,51 @@ def _fitted(value: Value | None, shape: tuple, sizes: dict, at_most: dict) -> np
     given = _one(value.array)
     if given.dtype.kind == "b":
         raise Unfit("It is made of True and False, but numbers are asked for.")
-    named = dict(sizes)
-    if given.ndim == len(shape):
-        named |= {size: n for size, n in zip(shape, given.shape, strict=True) if size in at_most and size not in sizes}
-    wanted = tuple(named.get(size, size) for size in shape)
-    if given.shape != wanted:
-        spelled = f"({', '.join(map(str, shape))}{',' * (len(shape) == 1)})"
-        chosen = "".join(f", with {size} = {sizes[size]} as before" for size in shape if size in sizes)
+    fixed = tuple(sizes[size][0] if size in sizes else size for size in shape)
+    if not _fits(given.shape, fixed):
+        chosen = "".join(f", with {size} = {sizes[size][0]} as in {sizes[size][1]}" for size in shape if size in sizes)
         form = f"It has the shape {given.shape}" if given.ndim else "It is a single number"
-        raise Unfit(f"{form}, but {spelled} is asked for{chosen}.{why_shape(given.shape, wanted)}")
-    for size, n in named.items():
+        raise Unfit(f"{form}, but {_spelled(shape)} is asked for{chosen}.{_why(given.shape, fixed)}")
+    for size, n in _named(shape, given.shape).items():
         if not 1 <= n <= at_most[size]:
             raise Unfit(f"Here {size} is {n}. Choose a size from 1 to {at_most[size]}.")
     if why := finite(given):
         raise Unfit(f"It is {why}")
     if np.abs(given.astype(float)).max(initial=0) > LARGEST:
         raise Unfit("It holds numbers beyond a million. Smaller ones will do.")
-    sizes |= named
     return given
+
+
+def _named(shape: tuple, given: tuple) -> dict[str, int]:
+    """What each named size of `shape` is in an array of the shape `given`."""
+    return {size: n for size, n in zip(shape, given, strict=True) if type(size) is str}
+
+
+def _fits(given: tuple, wanted: tuple) -> bool:
+    """Whether a shape is the wanted one, in which a size may be a name for any."""
+    return len(given) == len(wanted) and all(type(w) is str or g == w for g, w in zip(given, wanted, strict=True))
+
+
+def _spelled(shape: tuple) -> str:
+    return f"({', '.join(map(str, shape))}{',' * (len(shape) == 1)})"
+
+
+def _why(given: tuple, wanted: tuple) -> str:
+    """How an array gets the wanted shape."""
+    if not given:
+        return f" Write it as a list{' of rows' if len(wanted) == 2 else ''}, in brackets."
+    if len(given) == 1 and wanted[-1] == 1:
+        return " Each number is a row of its own: [[…], […]]."
+    if len(given) == 1 and len(wanted) == 2 and _fits(given, wanted[1:]):
+        return " It is one row: put another pair of brackets around it."
+    if len(given) > len(wanted) and _fits(given[len(given) - len(wanted) :], wanted):
+        return " It has an axis too many in front: take a pair of brackets away."
+    if len(given) == len(wanted) == 2:
+        axis = next(i for i in range(2) if not _fits(given[i : i + 1], wanted[i : i + 1]))
+        whole = f"{wanted[axis]} {('row' if axis == 0 else 'number')}{'s' * (wanted[axis] != 1)}"
+        turned = " Are rows and columns exchanged?" if _fits(given[::-1], wanted) else ""
+        return f" It needs {whole}{'' if axis == 0 else ' in each row'}.{turned}"
+    return ""
 
 
 def _one(array) -> np.ndarray:

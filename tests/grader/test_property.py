@@ -67,12 +67,16 @@ def test_right_weights_in_all_styles(change):
     ("changes", "said"),
     [
         ({"W1": ...}, "W1: no answer yet."),
-        ({"b1": [1, ...]}, "b1: no answer yet."),
+        ({"b1": [1, ...]}, "b1: This is a list with 1 of 2 entries not filled in yet."),
         ({"b2": "x"}, "b2: This is a value of type str. Give numbers."),
-        ({"W1": np.ones((3, 2))}, "W1: It has the shape (3, 2), but (2, d_ff) is asked for."),
-        ({"W2": np.ones((1, 2))}, "(d_ff, 1) is asked for, with d_ff = 2 as before. The axes are in reverse order"),
-        ({"W2": np.ones((3, 1))}, "with d_ff = 2 as before"),
-        ({"b2": 1}, "b2: It is a single number, but (1,) is asked for. A row with one number is written"),
+        ({"W1": np.ones((3, 2))}, "(2, d_ff) is asked for. It needs 2 rows. Are rows and columns exchanged?"),
+        ({"W1": np.ones((3, 3))}, "W1: It has the shape (3, 3), but (2, d_ff) is asked for. It needs 2 rows."),
+        ({"W1": [1, 2]}, "It is one row: put another pair of brackets around it."),
+        ({"W1": [[[1, 2], [3, 4]]]}, "It has an axis too many in front: take a pair of brackets away."),
+        ({"W2": [1, 2]}, "with d_ff = 2 as in W1. Each number is a row of its own: [[…], […]]."),
+        ({"W2": np.ones((1, 2))}, "with d_ff = 2 as in W1. It needs 2 rows. Are rows and columns exchanged?"),
+        ({"W2": np.ones((3, 1))}, "with d_ff = 2 as in W1. It needs 2 rows."),
+        ({"b2": 1}, "b2: It is a single number, but (1,) is asked for. Write it as a list, in brackets."),
         ({"b1": [math.nan, 1]}, "b1: It is NaN (not a number) in 1 of 2 places."),
         ({"b1": [math.inf, 1]}, "b1: It is infinite in 1 of 2 places."),
         ({"b1": [True, False]}, "b1: It is made of True and False"),
@@ -86,6 +90,27 @@ def test_what_is_not_an_answer_of_the_form_is_told(changes, said):
     verdict = on_xor(**changes)
     assert verdict.credit == 0 and not verdict.untouched
     assert said in verdict.text(), str(verdict)
+
+
+@pytest.mark.parametrize(
+    ("X", "said"),
+    [
+        ([1, 2], "It is one row: put another pair of brackets around it."),
+        (np.ones((2, 3)), "It needs 2 numbers in each row. Are rows and columns exchanged?"),
+        (np.ones((3, 3)), "It needs 2 numbers in each row."),
+        (np.ones((1, 2, 2)), "It has an axis too many in front"),
+        (3, "Write it as a list of rows, in brackets."),
+    ],
+)
+def test_a_text_of_another_shape_is_told_how_to_mend_it(X, said):
+    verdict = verdict_on("motivation.counter_example", student="ann", X=X, Y=X)
+    assert said in verdict.sentence, str(verdict)
+    assert "position must keep" not in verdict.text() and "last matrix" not in verdict.text()
+
+
+def test_two_texts_of_different_length_are_told_which_came_first():
+    verdict = verdict_on("motivation.counter_example", student="ann", X=np.ones((2, 2)), Y=np.ones((3, 2)))
+    assert verdict.sentence.endswith("(n, 2) is asked for, with n = 2 as in X. It needs 2 rows.")
 
 
 def test_a_problem_costs_one_line_for_each_name():

@@ -4,11 +4,9 @@ from .attention import ATTENTION
 from .block import BLOCK
 from .block_pattern import BLOCK_PATTERN
 from .counter_example import COUNTER_EXAMPLE
-from .diagonals import DIAGONALS
 from .equivariant import EQUIVARIANT
 from .fit import FIT
 from .fixed_weights import FIXED_WEIGHTS
-from .ranks import RANKS
 from .sharing import SHARING
 from .xor import XOR
 
@@ -16,9 +14,7 @@ QUESTIONS = (
     FIXED_WEIGHTS,
     ATTENTION,
     COUNTER_EXAMPLE,
-    DIAGONALS,
     XOR,
-    RANKS,
     FIT,
     BLOCK_PATTERN,
     EQUIVARIANT,

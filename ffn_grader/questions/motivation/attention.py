@@ -7,6 +7,7 @@ import numpy as np
 from ffn_ref import attention_weights, self_attention, softmax
 
 from ...question import FunctionQuestion, Misconception
+from .softmaxes import columns_divided, columns_shifted, rows_divided, shifted, whole_table
 
 WHY = (
     "1e-4 of the largest value. In float32 each product is good to 6e-8 and the longest sum has 8 terms: after three "
@@ -48,13 +49,16 @@ def _scaled(X, W_q, W_k):
 ATTENTION = FunctionQuestion(
     id="motivation.attention",
     title="Softmax attention",
-    points=2,
+    points=3,
     section="Attention averages",
     arguments=("X", "W_q", "W_k", "W_v"),
     hints=(
         "First three products: queries, keys and values. Each of them has one row for each position.",
         "The scores are a table of n by n: row i holds the products of query i with all keys, divided by √d_k.",
-        "Softmax works along each row of the table. Its sum along the last axis needs keepdims=True.",
+        "All products of two sets of rows are one matrix product: the first times the transpose of the second.",
+        "Softmax works along each row of the table: e^score, divided by the sum of the row. "
+        "`sum(axis=-1, keepdims=True)` keeps the axis, so that each row meets its own sum.",
+        "The result is the table of weights times the values.",
     ),
     reference=self_attention,
     draw=_draw,
@@ -63,37 +67,79 @@ ATTENTION = FunctionQuestion(
         Misconception(
             "not_scaled",
             "The scores are not divided by √d_k.",
-            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k)) @ X @ W_v,
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k)) @ (X @ W_v),
         ),
         Misconception(
             "scaled_without_the_root",
             "The scores are divided by d_k. Divide by its square root.",
-            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / W_q.shape[1]) @ X @ W_v,
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / W_q.shape[1]) @ (X @ W_v),
         ),
         Misconception(
             "scaled_by_d_model",
             "The scores are divided by √d_model. Divide by √d_k, the root of the width of queries and keys.",
-            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / math.sqrt(X.shape[1])) @ X @ W_v,
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / math.sqrt(X.shape[1])) @ (X @ W_v),
+        ),
+        Misconception(
+            "scaled_by_the_positions",
+            "The scores are divided by √n, with n tokens. Divide by √d_k, the root of the width of the keys.",
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / math.sqrt(len(X))) @ (X @ W_v),
+        ),
+        Misconception(
+            "keepdims_forgotten",
+            "Each column is divided by the sum of a row. Keep the axis: `sum(axis=-1, keepdims=True)`.",
+            lambda X, W_q, W_k, W_v: columns_divided(np.exp(_scaled(X, W_q, W_k))) @ (X @ W_v),
+        ),
+        Misconception(
+            "keepdims_forgotten_in_the_sum",
+            "The maximum keeps its axis, the sum does not: each column is divided by the sum of a row. "
+            "Write keepdims=True in both.",
+            lambda X, W_q, W_k, W_v: columns_divided(shifted(_scaled(X, W_q, W_k))) @ (X @ W_v),
+        ),
+        Misconception(
+            "keepdims_forgotten_twice",
+            "The axis is lost twice, in the maximum and in the sum, so columns meet what belongs to rows. "
+            "Write keepdims=True in both.",
+            lambda X, W_q, W_k, W_v: columns_divided(np.exp(columns_shifted(_scaled(X, W_q, W_k)))) @ (X @ W_v),
+        ),
+        Misconception(
+            "keepdims_forgotten_in_the_maximum",
+            "From each column the maximum of a row is taken off. That changes the weights: write keepdims=True.",
+            lambda X, W_q, W_k, W_v: softmax(columns_shifted(_scaled(X, W_q, W_k))) @ (X @ W_v),
+        ),
+        Misconception(
+            "one_softmax_for_the_whole_table",
+            "All weights together have the sum 1. Each row, what one position reads, must have the sum 1.",
+            lambda X, W_q, W_k, W_v: whole_table(_scaled(X, W_q, W_k)) @ (X @ W_v),
         ),
         Misconception(
             "softmax_over_the_wrong_axis",
             "The weights have the sum 1 down each column. Each row, what one position reads, must have the sum 1.",
-            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k), axis=0) @ X @ W_v,
+            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k), axis=0) @ (X @ W_v),
         ),
         Misconception(
             "no_softmax",
             "The scores are used as weights. Softmax makes them positive, with the sum 1.",
-            lambda X, W_q, W_k, W_v: _scaled(X, W_q, W_k) @ X @ W_v,
+            lambda X, W_q, W_k, W_v: _scaled(X, W_q, W_k) @ (X @ W_v),
+        ),
+        Misconception(
+            "no_softmax_and_not_scaled",
+            "The products themselves are used as weights. Divide by √d_k, then let softmax make weights of them.",
+            lambda X, W_q, W_k, W_v: _scores(X, W_q, W_k) @ (X @ W_v),
+        ),
+        Misconception(
+            "scores_divided_by_their_sum",
+            "The scores are divided by their sum, without e^score. Such weights may be negative.",
+            lambda X, W_q, W_k, W_v: rows_divided(_scaled(X, W_q, W_k)) @ (X @ W_v),
         ),
         Misconception(
             "not_normalised",
             "The exponentials are not divided by their sum, so this is no average.",
-            lambda X, W_q, W_k, W_v: np.exp(_scaled(X, W_q, W_k)) @ X @ W_v,
+            lambda X, W_q, W_k, W_v: np.exp(_scaled(X, W_q, W_k)) @ (X @ W_v),
         ),
         Misconception(
             "queries_and_keys_swapped",
             "Queries and keys are swapped: row i of the scores belongs to query i.",
-            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k).T) @ X @ W_v,
+            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k).T) @ (X @ W_v),
         ),
         Misconception(
             "values_not_projected",
@@ -108,7 +154,7 @@ ATTENTION = FunctionQuestion(
         Misconception(
             "causal_mask",
             "Positions after a token are hidden from it here. Without a mask every position reads every one.",
-            lambda X, W_q, W_k, W_v: attention_weights(X @ W_q, X @ W_k, causal=True) @ X @ W_v,
+            lambda X, W_q, W_k, W_v: attention_weights(X @ W_q, X @ W_k, causal=True) @ (X @ W_v),
         ),
     ),
 )

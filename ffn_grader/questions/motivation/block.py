@@ -62,9 +62,10 @@ BLOCK = FunctionQuestion(
     section="A text is a stack of rows",
     arguments=("X", "A", "W_v", "W1", "W2", "b1", "b2"),
     hints=(
-        "Two lines, one for each step of the block. Each adds something to the rows.",
+        "The book's first equation has two lines, one for each step. Each adds something to the rows.",
         "Attention's output is A times the values, and the values are X @ W_v.",
-        "The second step reads the rows as the first step left them.",
+        "The second step reads the rows as the first step left them: give them a name of their own.",
+        "The network is ReLU of (rows @ W1 + b1), times W2, plus b2. Add it to these rows, not to X.",
     ),
     reference=block,
     draw=_draw,

@@ -56,13 +56,14 @@ def _draw(rng):
 BLOCK_PATTERN = FunctionQuestion(
     id="motivation.block_pattern",
     title="Which positions are mixed",
-    points=2,
+    points=3,
     section="One position at a time",
     arguments=("J", "n"),
     hints=(
-        "Both sides of J are n · d_model long. Block (i, j) holds the rows of output i and the columns of input j.",
-        "With d_model = len(J) // n, block (i, j) is J[i*d:(i+1)*d, j*d:(j+1)*d]. Two loops are fine.",
+        "Look at the printed J. Both its sides are n · d_model long, so d_model is len(J) // n.",
+        "Block (i, j) holds the rows of output position i and the columns of input position j. Two loops are fine.",
         "A block is in use if the size of at least one of its entries is above 1e-8. Sizes have no sign.",
+        "Cut block (i, j) out by slices, J[i*d:(i+1)*d, j*d:(j+1)*d]. Then `np.abs`, a comparison, and `any`.",
     ),
     reference=block_pattern,
     draw=_draw,

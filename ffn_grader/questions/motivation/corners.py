@@ -7,6 +7,14 @@ from ffn_ref import ffn
 CORNERS = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
 WORDS = ("(0, 0)", "(0, 1)", "(1, 0)", "(1, 1)")
 TOLERANCE = 0.01
+DIGITS = list(range(-4, 10))
+
+
+def bent(n) -> bool:
+    """Whether the values are like XOR: the two middle corners both above, or both below, the two others."""
+    first, second, third, fourth = n.t.tolist()
+    low, high = sorted([(first, fourth), (second, third)], key=sum)
+    return max(low) < min(high)
 
 
 def outputs(a, corners=CORNERS, W1=None, b1=None):
@@ -60,6 +68,16 @@ def spare(n):
     """A third unit that does nothing."""
     net = last_corner(n)
     return _network(np.hstack([net["W1"], [[1], [1]]]), [*net["b1"], 0], np.vstack([net["W2"], [[0]]]), net["b2"])
+
+
+def dead(n):
+    """Right in three corners, with a second unit that never fires: in the last corner it reaches 0."""
+    return changed(n, b1=lambda b1: b1 * [1, 2])
+
+
+def silent(a) -> list[int]:
+    """The hidden units, counted from 1, that are 0 in all four corners."""
+    return [k + 1 for k, off in enumerate((CORNERS @ a.W1 + a.b1 <= 0).all(axis=0)) if off]
 
 
 def wrong_at(n, out):

@@ -71,7 +71,8 @@ COUNTER_EXAMPLE = PropertyQuestion(
     hints=(
         "An additive layer has f(X + Y) = f(X) + f(Y) for every X and Y. One pair that breaks it is enough.",
         "The weights must be others for X + Y than for X and for Y. With one token they cannot be: its weight is 1.",
-        "Let the computer look: draw X and Y at random, compute the difference, keep the pair where it is largest.",
+        "Let the computer look: draw X and Y at random, with two or three tokens and whole numbers from −3 to 3.",
+        "`rng.integers(-3, 4, size=(2, 3, 2))` holds one pair. Draw again while `gap` of the pair is too small.",
     ),
     example={"W_q": [[1, 0], [0, 1]], "W_v": [[1, 0], [0, 1]]},
     draw={

@@ -71,8 +71,9 @@ EQUIVARIANT = FunctionQuestion(
     arguments=("Y", "order", "Z"),
     hints=(
         "If f is equivariant, it does not matter whether you reorder the rows before or after f.",
-        "Y[order] holds the rows of Y in the new order. Which array should it be equal to?",
-        "Compare with a tolerance, and give back one True or False for the whole array.",
+        "Z is what came out after reordering before f. What would come out if you reorder Y instead?",
+        "Y[order] holds the rows of Y in the new order, as X[order] does for X.",
+        "Compare the two arrays with a tolerance, and give back one True or False for all: `np.allclose` does both.",
     ),
     reference=is_equivariant,
     draw=_draw,

@@ -36,9 +36,10 @@ FIT = PropertyQuestion(
     points=3,
     section="How far this goes",
     hints=(
-        "A unit relu(w·t + b) bends at t = −b/w. Where should your 16 bends lie, if no place may be off by much?",
-        "Fix W1 and b1, so that the bends are spread evenly. Then the output is linear in W2 and b2.",
-        "np.linalg.lstsq finds W2 and b2. Give it a column of ones beside the hidden units, as the book does.",
+        "A unit relu(w·t + b) bends where w·t + b is 0. For w = 1, which b puts the bend at a place c?",
+        "Where should your 16 bends lie, if no place may be off by much? One is needed at the left end.",
+        "Spread the bends evenly from −2 on, all with w = 1. `np.linspace` with endpoint=False gives such places.",
+        "W1 is a row of 16 ones, and b1 is minus the places. `second_layer` does the rest.",
     ),
     example={"a": 4, "b": 0, "c": -2, "d": 1},
     draw={

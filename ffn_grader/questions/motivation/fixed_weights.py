@@ -18,9 +18,10 @@ FIXED_WEIGHTS = StagesQuestion(
     points=2,
     section="Linear, and not linear",
     hints=(
-        "The three weights are quarters[0]/4, quarters[1]/4 and quarters[2]/4. Their sum is 1.",
-        "Multiply each row of V by its weight and add the three rows up.",
+        "The book takes such an average on paper. First write down the three weights; their sum is 1.",
+        "Multiply each row of V by its weight and add the three rows up, entry by entry.",
         "For fixed weights the output is linear in the values: the output of V + 2·Y is made of the two outputs alone.",
+        "A sum in the values is a sum in the outputs, and a factor in front of Y stands in front of its output too.",
     ),
     example={"quarters": [1, 1, 2], "V": [[1, 0], [3, 2], [4, 8]], "out_Y": [1, -2]},
     draw={

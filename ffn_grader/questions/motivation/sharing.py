@@ -15,7 +15,8 @@ SHARING = number_question(
     points=1,
     section="Why one network for all",
     hints=(
-        "First count one network: two matrices and two biases.",
+        "The book has a table of this for a network of another size. First count one network.",
+        "It has two matrices, d_model by d_ff and d_ff by d_model, and two biases.",
         "How many networks would there be without sharing, and how many are there with it?",
     ),
     example={"positions": 100, "d_model": 512, "d_ff": 2048},

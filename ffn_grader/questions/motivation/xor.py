@@ -5,19 +5,22 @@ import numpy as np
 from ...question import Mistake, PropertyQuestion
 from .corners import (
     CORNERS,
+    DIGITS,
     TOLERANCE,
     WORDS,
     affine,
+    bent,
     changed,
+    dead,
     first_corner,
     fits,
     last_corner,
     off,
     outputs,
+    silent,
     spare,
     wrong_at,
 )
-from .diagonals import DIGITS, bent
 
 UNITS = 2
 
@@ -30,18 +33,21 @@ def _found(n, a):
     out = outputs(a)
     shown = ", ".join(f"{word} gives {value:.4g}" for word, value in zip(WORDS, out, strict=True))
     wrong = wrong_at(n, out)
-    return f"Your network: {shown}. " + (f"Off at {', '.join(wrong)}." if wrong else "All four corners are right.")
+    said = f"Off at {', '.join(wrong)}." if wrong else "All four corners are right."
+    asleep = "".join(f" Unit {k} is 0 in all four." for k in silent(a)[:2])
+    return f"Your network: {shown}. {said}{asleep}"
 
 
 XOR = PropertyQuestion(
     id="motivation.xor",
     title="XOR with weights of your own",
-    points=3,
+    points=4,
     section="A task that no linear layer solves",
     hints=(
-        "With a bias that is large enough, a unit is on in all four corners. There it is an affine map.",
-        "Use such a unit (and b2) to be right in three of the corners.",
-        "Let the second unit be silent in these three and awake in the fourth, as in the book. It repairs the rest.",
+        "The book solves it once for uneven targets. What does each of its two units do?",
+        "Unit 1 has a large bias, so it is on in all four corners and affine there. b2 takes the bias back.",
+        "Let unit 1 rise by t(1, 0) − t(0, 0) along x1 and by t(0, 1) − t(0, 0) along x2. Three corners are right now.",
+        "Let unit 2 be silent in these three and awake in the fourth: relu(x1 + x2 − 1). It adds what is missing.",
     ),
     example={"t": [0, 1, 1, 0]},
     draw={"t": {"shape": [4], "from": DIGITS}},
@@ -92,6 +98,12 @@ XOR = PropertyQuestion(
             seen=lambda n, a: bool(np.abs(outputs(a) - [0, 1, 1, 0]).max() <= TOLERANCE),
         ),
         Mistake(
+            "dead_unit",
+            "A hidden unit is 0 in all four corners, so it does nothing. Move its bias until it fires in one of them.",
+            dead,
+            seen=lambda n, a: bool(silent(a)),
+        ),
+        Mistake(
             "no_unit_switches",
             "In these corners your network is affine: both diagonals have the same sum. "
             "Let a unit be silent in one corner and awake in another.",
@@ -102,6 +114,7 @@ XOR = PropertyQuestion(
             "wrong_at_one_corner",
             "Three corners are right, one is not. Which of your units are awake there?",
             lambda n: last_corner(n, n.t + np.eye(4)[3]),
+            0.5,
             seen=lambda n, a: len(wrong_at(n, outputs(a))) == 1,
         ),
     ),

@@ -17,19 +17,8 @@ def attention(X, W_q, W_k, W_v):
 # %% counter_example
 X, Y = np.array([[3, 0], [0, 3]]), np.array([[0, 3], [3, 0]])
 draws = np.random.default_rng(2)
-
-
-def f(X):
-    return attention(X, m.W_q, np.eye(2), m.W_v)
-
-
 while np.linalg.norm(f(X + Y) - f(X) - f(Y), np.inf) < 4:
     X, Y = draws.choice([-3, 3, 0], size=(2, 2, 5)).transpose(0, 2, 1)
-
-# %% diagonals
-square = corners.t.reshape(2, 2)
-same, other = np.trace(square), np.trace(square[::-1])
-error = np.abs(square - square.mean(axis=0) - square.mean(axis=1)[:, None] + square.mean()).max()
 
 # %% xor
 # From the other end: an affine map that is right in three corners, and a unit that is on in the first one only.
@@ -40,9 +29,6 @@ W1 = np.column_stack([-slopes, [-1, -1]])
 b1 = np.array([50, 1])
 W2 = np.array([[-1, first - start]]).T
 b2 = np.array([start + 50])
-
-# %% ranks
-lift_rank, relu_rank = sorted([size.tokens, size.d_model, size.d_ff])[:2]
 
 # %% fit
 centres = np.linspace(-1.9, 1.9, 16)

@@ -14,16 +14,8 @@ def attention(X, W_q, W_k, W_v):
     return np.einsum("ij,i,jd,dv->iv", powers, 1 / np.einsum("ij->i", powers), X, W_v)
 
 # %% counter_example
-def f(X):
-    return attention(X, m.W_q, np.eye(2), m.W_v)
-
-
 pairs = np.random.default_rng(5).uniform(-3, 3, size=(400, 2, 4, 2))
 X, Y = max(pairs, key=lambda pair: np.abs(f(np.einsum("pnd->nd", pair)) - f(pair[0]) - f(pair[1])).max())
-
-# %% diagonals
-same, other = np.einsum("kc,c->k", [[1, 0, 0, 1], [0, 1, 1, 0]], corners.t)
-error = np.abs(np.einsum("c,c->", [0.25, -0.25, -0.25, 0.25], corners.t))
 
 # %% xor
 difference = np.einsum("kc,c->k", [[-1, 0, 1, 0], [-1, 1, 0, 0], [1, -1, -1, 1]], wanted.t)
@@ -31,10 +23,6 @@ W1 = np.stack([difference[:2], [0.5, 0.5]], axis=1)
 b1 = np.array([40.0, -0.5])
 W2 = np.array([[1.0], [2.0 * difference[2]]])
 b2 = wanted.t[:1] - b1[:1]
-
-# %% ranks
-shape = np.einsum("td,df->tf", np.ones((size.tokens, size.d_model)), np.ones((size.d_model, size.d_ff))).shape
-lift_rank, relu_rank = min(*shape, size.d_model), min(shape)
 
 # %% fit
 t = np.linspace(-2, 2, 321)

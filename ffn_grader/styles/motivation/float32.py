@@ -15,19 +15,10 @@ def attention(X, W_q, W_k, W_v):
     return powers @ (X @ W_v) / powers.sum(axis=1)[:, None]
 
 # %% counter_example
-def f(X):
-    return attention(X, m.W_q, np.eye(2), m.W_v)
-
-
 draws = np.random.default_rng(3)
 X = Y = np.zeros((2, 2), np.float32)
 while np.abs(f(X + Y) - f(X) - f(Y)).max() < 1.2:
     X, Y = draws.uniform(-3, 3, size=(2, 2, 2)).astype("f4")
-
-# %% diagonals
-t = corners.t.astype("f4")
-same, other = t[0] + t[3], t[1] + t[2]
-error = np.abs(same - other) / np.float32(4)
 
 # %% xor
 t = wanted.t.astype("f4")
@@ -35,10 +26,6 @@ W1 = np.array([[t[2] - t[0], 1], [t[1] - t[0], 1]], dtype="f4")
 b1 = np.array([32, -1], dtype="f4")
 W2 = np.array([[1], [t[0] + t[3] - t[1] - t[2]]], dtype="f4")
 b2 = np.array([t[0] - 32], dtype="f4")
-
-# %% ranks
-lift_rank = np.float32(size.d_model)
-relu_rank = np.float32(min(size.tokens, size.d_ff))
 
 # %% fit
 knots = np.linspace(-2, 2, 17)

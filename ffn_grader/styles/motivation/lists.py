@@ -16,18 +16,13 @@ def attention(X, W_q, W_k, W_v):
     return out
 
 # %% counter_example
-def f(X):
-    return np.array(attention(np.array(X), m.W_q, np.eye(2), m.W_v))
+def own(X):
+    return np.array(attention(X, m.W_q, np.eye(2), m.W_v))
 
 
 choices = np.random.default_rng(9).integers(-3, 4, size=(300, 2, 3, 2))
-gaps = [np.abs(f(a + b) - f(a) - f(b)).max() for a, b in choices]
+gaps = [np.abs(own(a + b) - own(a) - own(b)).max() for a, b in choices]
 X, Y = choices[int(np.argmax(gaps))].tolist()
-
-# %% diagonals
-first, second, third, fourth = corners.t.tolist()
-same, other = first + fourth, second + third
-error = abs(first - second - third + fourth) / 4
 
 # %% xor
 first, second, third, fourth = wanted.t.tolist()
@@ -35,9 +30,6 @@ W1 = ((third - first, 1), (second - first, 1))
 b1 = (60, -1)
 W2 = ((1,), (fourth - third - second + first,))
 b2 = (first - 60,)
-
-# %% ranks
-lift_rank, relu_rank = min([size.tokens, size.d_model]), min([size.tokens, size.d_ff])
 
 # %% fit
 knots = [-2 + k / 4 for k in range(17)]

@@ -23,23 +23,9 @@ for a in range(-3, 4):
     for b in range(-3, 4):
         for c in range(-3, 4):
             for d in range(-3, 4):
-                first, second = np.array([[a, b], [0.0, 3.0]]), np.array([[3.0, 0.0], [c, d]])
-
-                def f(X):
-                    return attention(X, m.W_q, np.eye(2), m.W_v)
-
-                size = np.abs(f(first + second) - f(first) - f(second)).max()
-                if size > best:
-                    best, X, Y = size, first, second
-
-# %% diagonals
-same = other = 0
-for (a, b), value in zip([(0, 0), (0, 1), (1, 0), (1, 1)], corners.t, strict=True):
-    if a == b:
-        same += value
-    else:
-        other += value
-error = max(same - other, other - same) / 4
+                pair = np.array([[a, b], [0.0, 3.0]]), np.array([[3.0, 0.0], [c, d]])
+                if gap(*pair) > best:
+                    best, (X, Y) = gap(*pair), pair
 
 # %% xor
 first, second, third, fourth = (int(value) for value in wanted.t)
@@ -47,10 +33,6 @@ W1 = [[third - first, 2], [second - first, 2]]
 b1 = [100, -2]
 W2 = [[1], [(first + fourth - second - third) / 2]]
 b2 = [first - 100]
-
-# %% ranks
-lift_rank = size.d_model
-relu_rank = size.tokens if size.tokens < size.d_ff else size.d_ff
 
 # %% fit
 fit_W1, fit_b1, fit_W2 = np.zeros((1, 16)), np.zeros(16), np.zeros((16, 1))
