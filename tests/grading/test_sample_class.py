@@ -37,7 +37,7 @@ def test_each_gets_its_score_and_its_sentence(records, name):
         credit, words = EXPECTED[name].get(part.grade_id, (1, ""))
         assert part.credit == (credit if credit is None else pytest.approx(credit)), f"{part.grade_id}: {part.sentence}"
         assert words in part.sentence, part.grade_id
-    assert len(record.parts) == 9
+    assert len(record.parts) == 11
     assert record.max_score == 24
 
 

@@ -112,11 +112,11 @@ WHICH_FIRE = StagesQuestion(
 )
 
 
-def _on_the_border(rng):
-    """Three lines of small whole numbers, each with a point on it and on both its sides; one point twice."""
-    W1 = rng.choice([-2.0, -1.0, 1.0, 2.0], (2, 3))
-    points = rng.integers(-3, 4, (6, 2)).astype(float)
-    b1 = -(points[:3] * W1.T).sum(axis=1)
+def _on_borders(rng, count: int, d_ff: int):
+    """Small whole numbers: a point on each of the first lines, and some beside them; one point twice."""
+    W1 = rng.choice([-2.0, -1.0, 1.0, 2.0], (2, d_ff))
+    points = rng.integers(-3, 4, (count, 2)).astype(float)
+    b1 = -(points[:d_ff] * W1.T).sum(axis=1)
     return np.concatenate([points, points[:1]]), W1, b1
 
 
@@ -131,7 +131,9 @@ def draw_points(rng):
     window = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
     normal = rng.standard_normal
     return [
-        _on_the_border(rng),
+        _on_borders(rng, 5, 3),
+        _on_borders(rng, 20, 3),
+        _on_borders(rng, 30, 4),
         _clear(window, normal((2, 4)), normal(4)),
         _clear(normal((60, 3)), normal((3, 6)), normal(6)),
         _clear(normal((40, 2)).astype(np.float32), normal((2, 5)).astype(np.float32), normal(5).astype(np.float32)),
