@@ -5,10 +5,11 @@
 ['ok', 'ok']
 """
 
+from ffn_grader.sandbox.cells import Cell, CellResult, Hooks
 from ffn_grader.sandbox.limits import Limits
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions, SandboxUnavailable
 from ffn_grader.sandbox.report import Layer, report
-from ffn_grader.sandbox.runner import Cell, CellResult, Hooks, SandboxRunner
+from ffn_grader.sandbox.runner import SandboxRunner
 
 __all__ = [
     "Cell",

@@ -9,12 +9,14 @@ from ffn_grader.sandbox.stops import Stop
 
 @dataclass
 class Execution:
-    """What one request came to. `stop` tells which limit ended it; `fatal` that the kernel is gone."""
+    """What one request came to. `stop` tells which limit ended it; `fatal` that the kernel is gone; `left` that
+    something is there that was not there before: threads, processes, signal handlers, much memory."""
 
     status: str = "ok"  # the kernel's word: "ok" or "error"
     outputs: list[dict] = field(default_factory=list)
     stop: Stop | None = None
     fatal: bool = False
+    left: bool = False
     cpu: float = 0.0
     wall: float = 0.0
     printed: int = 0

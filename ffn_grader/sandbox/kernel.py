@@ -9,6 +9,7 @@ import zmq
 from zmq.utils.monitor import recv_monitor_message
 
 from ffn_grader.sandbox.execution import Execution
+from ffn_grader.sandbox.leftovers import Traces, computes
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions
 from ffn_grader.sandbox.stops import (
     Stop,
@@ -91,7 +92,7 @@ class Kernel:
     def execute(self, code: str, *, silent: bool = False) -> Execution:
         """Run `code`. silent: it leaves no trace in the kernel's history, and its outputs are dropped."""
         done = Execution()
-        start, cpu = time.monotonic(), self.box.meter.read().cpu
+        start, cpu, before = time.monotonic(), self.box.meter.read().cpu, self.box.leftovers.traces()
         try:
             request = self._ask(code, silent)
         except zmq.ZMQError:
@@ -136,7 +137,7 @@ class Kernel:
                 self._end(done, not_interrupted(done.stop))
                 break
         if not done.fatal:
-            self._tidy(done)
+            self._tidy(done, before)
         self.totals.cpu += done.cpu
         self.totals.wall += done.wall
         self.totals.kept += 0 if silent else min(done.printed, self.limits.output_cell)
@@ -169,16 +170,15 @@ class Kernel:
         done.stop, done.fatal, self.dead = stop, True, True
         self.box.kill()
 
-    def _tidy(self, done: Execution) -> None:
-        """End what the cell left running. Threads cannot be ended alone: if a stopped cell's compute on, the
-        next cell would pay for them, so the kernel ends."""
-        if not self.box.end_leftovers():
+    def _tidy(self, done: Execution, before: Traces) -> None:
+        """Note what the cell left, and end what must not go on. Threads cannot be ended alone: if a stopped cell's
+        compute on, the next cell would pay for them, so the kernel ends."""
+        leftovers = self.box.leftovers
+        done.left = leftovers.traces().more_than(before)
+        if not leftovers.end(everything=done.stop is not None):
             self._end(done, done.stop or too_many_processes())
-        elif done.stop:
-            cpu = self.box.meter.read().cpu
-            time.sleep(0.3)
-            if self.box.meter.read().cpu - cpu > 0.1:
-                self._end(done, done.stop)
+        elif done.stop and computes(self.box.meter):
+            self._end(done, done.stop)
 
     def _own_memory(self) -> int:
         return self._myself.memory_info().rss

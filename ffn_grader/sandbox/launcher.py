@@ -8,6 +8,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import sys
 import traceback
 
@@ -36,6 +37,25 @@ def limit(limits):
                     raise
 
 
+def stop_timers(*_):
+    """An alarm that a cell has set would end Python, or raise, in a later one."""
+    for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+        signal.setitimer(timer, 0)
+
+
+def listen_on(sockets):
+    """Let ZeroMQ take the sockets that are bound already, {address: descriptor}, instead of making its own: there is
+    no folder here that the other side can see, so nothing can be put into one."""
+    import zmq
+
+    def bind(self, address):
+        if address in sockets:
+            self.setsockopt(zmq.USE_FD, sockets.pop(address))
+        return plain_bind(self, address)
+
+    plain_bind, zmq.Socket.bind = zmq.Socket.bind, bind
+
+
 def kernel(connection):
     """An ipykernel application, bound to its sockets and ready to run."""
     from ipykernel.kernelapp import IPKernelApp
@@ -46,7 +66,9 @@ def kernel(connection):
     config.InteractiveShellApp.ignore_cwd = True  # a file numpy.py beside the notebook hides nothing
     app = IPKernelApp.instance(config=config)
     app.initialize(["-f", connection])
+    app.debug_shell_socket.disconnect(app.shell_socket.LAST_ENDPOINT)  # a path of the other side, tried for ever
     app.shell.ask_exit = lambda: None  # quit() in a cell ends the cell's work, not the notebook's kernel
+    app.shell.events.register("post_run_cell", stop_timers)
     return app
 
 
@@ -67,6 +89,7 @@ def main():
             json.dump(settings["connection"], file)
         os.chdir(shutil.copytree(settings["files"], os.path.join(home, "notebook"), symlinks=True))
         sys.path.insert(0, settings["library"])
+        listen_on(settings["sockets"])
         app = kernel(connection)
         sys.path.append(os.getcwd())  # last: the submission's own modules can be imported
     except BaseException:

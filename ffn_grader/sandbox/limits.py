@@ -31,7 +31,7 @@ class Limits:
     received: int = 512 * MB  # what the grader's own memory may grow by while a kernel lives
     nesting: int = 32  # depth of published JSON
     grace: float = 3  # wall time between the interrupt and the kill
-    restarts: int = 10  # fresh kernels after the first
+    restarts: int = 10  # fresh kernels after those that cells have ended; as many again for second tries
 
     @property
     def address_space(self) -> int:

@@ -1,55 +1,17 @@
-"""Runs the cells of one notebook in a sandbox of its own. A cell that ends the kernel costs only itself."""
+"""Runs the cells of one notebook in a sandbox of its own. What a cell does to Python costs only itself.
+
+A cell that fails may not be at fault: an earlier one may have left a thread, a timer or processes. It is then
+tried again in a fresh kernel, first with all earlier cells repeated, then without those that left something.
+"""
 
 import contextlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from ffn_grader.sandbox.kernel import Execution, Kernel
+from ffn_grader.sandbox.cells import Cell, CellResult, Hooks
+from ffn_grader.sandbox.execution import Execution
+from ffn_grader.sandbox.kernel import Kernel
 from ffn_grader.sandbox.options import SandboxOptions
-from ffn_grader.sandbox.stops import NOT_RUN, Stop, Totals, spent
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A code cell. replay: run it again in a fresh kernel, after a later cell ended the old one."""
-
-    id: str
-    source: str
-    replay: bool = True
-
-
-@dataclass
-class CellResult:
-    """What a cell came to.
-
-    status       "ok"; "error": it raised; "timeout", "cpu", "memory", "output": it passed a limit;
-                 "died": it ended Python, or could not be run
-    outputs      nbformat outputs: streams, errors, and display_data or execute_result with plain text,
-                 PNG, JPEG and published answers only
-    words        for the student; empty for "ok" and "error"
-    cpu_seconds  CPU time of all processes of the sandbox
-    sandboxed    False when the run was unsafe
-    """
-
-    status: str
-    outputs: list[dict] = field(default_factory=list)
-    words: str = ""
-    cpu_seconds: float = 0.0
-    wall_seconds: float = 0.0
-    sandboxed: bool = True
-
-
-class Hooks:
-    """What the caller does around each cell. The code they return runs silently, its outputs are dropped."""
-
-    def before(self, cell: Cell) -> str | None:
-        """Code to run before the cell."""
-
-    def before_replay(self, cell: Cell) -> str | None:
-        """Code to run before the cell is repeated in a fresh kernel."""
-
-    def after(self, cell: Cell, result: CellResult) -> None:
-        """Called with the result, before the next cell."""
+from ffn_grader.sandbox.stops import NOT_ASKED, NOT_RUN, Stop, Totals, spent
 
 
 class SandboxRunner:
@@ -69,14 +31,20 @@ class SandboxRunner:
 
 
 class _Run:
-    """One notebook's run: its kernel of the moment, and the cells to repeat in the next one."""
+    """One notebook's run: its kernel of the moment, and the cells to repeat in the next one.
+
+    totals, spare   what the cells have used, and what second tries have
+    past, left      the cells that ended well, and those of them that left something
+    deaths          kernels that cells have ended; `between`: of them, those that ended while no cell ran
+    """
 
     def __init__(self, options: SandboxOptions, hooks: Hooks) -> None:
-        self.options, self.hooks = options, hooks
-        self.totals = Totals()
+        self.options, self.limits, self.hooks = options, options.limits, hooks
+        self.totals, self.spare = Totals(), Totals()
         self.past: list[Cell] = []
+        self.left: set[Cell] = set()
         self.kernel: Kernel | None = None
-        self.starts = 0
+        self.deaths = self.between = self.tries = 0
 
     def close(self) -> None:
         if self.kernel:
@@ -87,7 +55,9 @@ class _Run:
         if stop := self._make_ready():
             result = CellResult(stop.status, words=stop.words)
         else:
-            done = self._execute(cell, self.hooks.before(cell))
+            done = self._ask(cell)
+            if self._failed(cell, done) and (self.left or (done.stop and done.stop.status == "died")):
+                done = self._try_again(cell, done)
             result = CellResult(
                 done.stop.status if done.stop else done.status,
                 done.outputs,
@@ -95,38 +65,76 @@ class _Run:
                 done.cpu,
                 done.wall,
             )
+            self.deaths += done.fatal
             if not done.stop:
                 self.past.append(cell)
+                self.left |= {cell} if done.left else set()
         result.sandboxed = not self.options.unsafe
         self.hooks.after(cell, result)
         return result
 
+    def _ask(self, cell: Cell) -> Execution:
+        return self._execute(cell, self.hooks.before(cell))
+
     def _execute(self, cell: Cell, before: str | None) -> Execution:
         if before is not None and self.kernel.execute(before, silent=True).fatal:
-            # Something that an earlier cell left behind ended the kernel. The cell cannot be asked fairly.
-            return Execution(stop=Stop("died", "Python ended before the cell could run."), fatal=True)
+            return Execution(stop=NOT_ASKED, fatal=True)  # something that an earlier cell left ended the kernel
         return self.kernel.execute(cell.source)
+
+    def _failed(self, cell: Cell, done: Execution) -> bool:
+        return done.stop is not None or done.status == "error" or self.hooks.failed(cell, done.outputs)
+
+    def _try_again(self, cell: Cell, first: Execution) -> Execution:
+        """What `cell` comes to without what earlier cells left, if it then ends well; else `first`."""
+        quiet = [earlier for earlier in self.past if earlier not in self.left]
+        for past in (self.past, quiet) if _repeated(quiet) != _repeated(self.past) else (self.past,):
+            if self.tries == self.limits.restarts or spent(self.limits, self.spare):
+                break
+            self.tries += 1
+            self._start(self.spare)
+            if self._repeat(past) is None and not self._failed(cell, done := self._ask(cell)):
+                self.kernel.totals, self.past = self.totals, past
+                return done
+        self.close()
+        return first
 
     def _make_ready(self) -> Stop | None:
         """See that a kernel runs that has seen all earlier cells. Answers why it cannot be."""
-        if self.kernel and not self.kernel.dead and not self.kernel.alive() and self.past:
-            self.past.pop()  # it ended between two cells: the earlier one left something that did it
+        if self.kernel and not self.kernel.dead and not self.kernel.alive():
+            self._ended_between()
         while self.kernel is None or not self.kernel.alive():
-            if stop := spent(self.options.limits, self.totals):
+            if stop := spent(self.limits, self.totals):
                 return stop
-            if self.starts > self.options.limits.restarts:
+            if self.deaths > self.limits.restarts:
                 return NOT_RUN
-            self.close()
-            self.kernel = Kernel(self.options, self.totals)
-            self.starts += 1
-            self._replay()
+            self._start(self.totals)
+            if cell := self._repeat(self.past):
+                self.deaths += 1
+                self._forget(self.left.intersection(self.past[: self.past.index(cell)]) or {cell})
+                self.close()
         return None
 
-    def _replay(self) -> None:
-        """Repeat the earlier cells. One that passes a limit this time is not repeated again."""
-        for cell in [cell for cell in self.past if cell.replay]:
-            done = self._execute(cell, self.hooks.before_replay(cell))
-            if done.stop:
-                self.past.remove(cell)
-            if done.fatal:
-                return
+    def _ended_between(self) -> None:
+        """No cell ran when the kernel ended. Once may be bad luck; those that left something do it once more."""
+        self.deaths += 1
+        self.between += 1
+        if self.between > 1:
+            self._forget(self.left.intersection(self.past) or set(self.past[-1:]))
+
+    def _forget(self, cells: set[Cell]) -> None:
+        self.past = [cell for cell in self.past if cell not in cells]
+
+    def _start(self, totals: Totals) -> None:
+        self.close()
+        self.kernel = Kernel(self.options, totals)
+
+    def _repeat(self, past: list[Cell]) -> Cell | None:
+        """Repeat earlier cells. Answers the first that passes a limit this time."""
+        for cell in _repeated(past):
+            if self._execute(cell, self.hooks.before_replay(cell)).stop:
+                return cell
+        return None
+
+
+def _repeated(past: list[Cell]) -> list[Cell]:
+    return [cell for cell in past if cell.replay]

@@ -95,3 +95,4 @@ def ended(code: int) -> Stop:
 
 
 NOT_RUN = Stop("died", "The cell was not run: earlier cells ended Python too many times.")
+NOT_ASKED = Stop("died", "Python ended before the cell could run.")

@@ -59,6 +59,12 @@ def _of_process(pid: int) -> tuple[float, float, float, int] | None:
         return None
 
 
+def resident(pid: int) -> int:
+    """The memory in bytes that one process holds; 0 once it ended."""
+    process = _of_process(pid)
+    return process[3] if process else 0
+
+
 class Meter:
     """Reads the usage of the processes under `pid`. CPU time never goes down, whoever ended meanwhile."""
 
@@ -92,6 +98,5 @@ class Meter:
             try:
                 total += psutil.Process(pid).memory_full_info().pss
             except (psutil.Error, AttributeError):
-                process = _of_process(pid)
-                total += process[3] if process else 0
+                total += resident(pid)
         return total

@@ -15,18 +15,17 @@ FILES = "/sandbox/files"
 LIBRARY = "/sandbox/lib"
 OPEN = ("ffn_check", "ffn_data")  # what of the course a student's code may import
 LAUNCHER = "/sandbox/launcher.py"
-SOCKETS = "/run/kernel"
 
 # A package that cannot be imported. An empty folder could be.
 ABSENT = 'raise ModuleNotFoundError(f"No module named {__name__!r}", name=__name__)\n'
 
 
-def bind(source: Path, target: str, *, writable: bool = False) -> list[str]:
+def bind(source: Path, target: str) -> list[str]:
     """Show `source` at `target`, below folders that everyone may pass: as root, bwrap makes them 0700."""
     chosen = []
     for parent in reversed(Path(target).parents[:-1]):
         chosen += ["--perms", "0755", "--dir", str(parent)]
-    return [*chosen, "--bind" if writable else "--ro-bind", str(source), target]
+    return [*chosen, "--ro-bind", str(source), target]
 
 
 def system() -> list[str]:
@@ -80,8 +79,8 @@ def environment() -> dict[str, str]:
     return chosen
 
 
-def command(bwrap: Path, limits: Limits, *, sockets: Path, files: Path, absent: Path, seccomp: int | None) -> list[str]:
-    """The whole command line; `sockets` is the only folder of the host that can be written."""
+def command(bwrap: Path, limits: Limits, *, files: Path, absent: Path, seccomp: int | None) -> list[str]:
+    """The whole command line. No folder of the host can be written."""
     shown = interpreter.folders()
     chosen = [str(bwrap), *isolation(bwrap), *system(), *private(limits)]
     for folder in shown:
@@ -90,7 +89,7 @@ def command(bwrap: Path, limits: Limits, *, sockets: Path, files: Path, absent: 
     for package in OPEN:
         chosen += bind(PACKAGES / package, f"{LIBRARY}/{package}")
     chosen += bind(Path(__file__).with_name("launcher.py"), LAUNCHER)
-    chosen += bind(files, FILES) + bind(sockets, SOCKETS, writable=True)
+    chosen += bind(files, FILES)
     # The root and /dev are kept in memory too, without a bound, and would be the student's to fill.
     chosen += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", HOME, "--clearenv"]
     for name, value in environment().items():

@@ -3,33 +3,10 @@
 Every row of the table of careless code has at least two cases.
 """
 
-from dataclasses import dataclass, field
-
 from tests.submissions.answers import RIGHT
 
-
-@dataclass(frozen=True)
-class Careless:
-    """cells: what differs from a right submission. lost: words of the sentence, for each question that is lost."""
-
-    cells: dict[str, str]
-    lost: dict[str, str] = field(default_factory=dict)
-
-
-def first(code: str, **more: str) -> dict[str, str]:
-    """`code` in front of the right answer of question `one_token`, and so for others."""
-    return {name: f"{text}\n{RIGHT[name]}" for name, text in {"one_token": code, **more}.items()}
-
-
-def inside(code: str, question: str = "forward") -> dict[str, str]:
-    """`code` as the body of a function, which runs only when `check` calls it."""
-    head, _ = RIGHT[question].split("\n", 1)
-    return {question: head + "\n" + "\n".join(f"    {line}" for line in code.splitlines())}
-
-
-def stopped(cells: dict[str, str], *words: str, question: str = "forward") -> Careless:
-    return Careless(cells, dict.fromkeys([question], words))
-
+from .leftovers import LEFT
+from .mistake import Careless, first, inside, stopped
 
 ENDLESS = "2 seconds of CPU time"
 ROWS = {
@@ -99,6 +76,7 @@ ROWS = {
             )
         ),
     },
+    "processes, threads and timers that disturb later cells": LEFT,
     "plots, magics, pip": {
         "plots and prints": Careless(
             first(

@@ -11,7 +11,7 @@ DENIAL = {
     "memory": Attack("held = []\nwhile True: held.append(bytearray(10**7))"),
     "memory in a function": Attack(everywhere("np.zeros(10**6)", "lambda *a: np.ones((10**5, 10**5)).cumsum()")),
     "disk": Attack(
-        "import os\nfor place in ('/tmp', '/home/student', '/dev/shm', '/run/kernel'):\n    try:\n"
+        "import os\nfor place in ('/tmp', '/home/student', '/dev/shm'):\n    try:\n"
         "        for n in range(12): open(f'{place}/{n}', 'wb').write(bytes(8 * 10**6))\n"
         "    except OSError as error: print(place, error)"
     ),

@@ -184,7 +184,7 @@ print(sorted(recipe))
         SHOW
         + """
 import socket
-print(os.listdir("/dev/shm"), os.listdir("/tmp"), os.listdir("/run/kernel"))
+print(os.listdir("/dev/shm"), os.listdir("/tmp"))
 show("/proc/net/unix"); show("/proc/sysvipc/shm"); show("/proc/net/tcp")
 for name in ("\\0/tmp/.X11-unix/X0", "\\0dbus", "/run/dbus/system_bus_socket", "/tmp/.X11-unix/X0"):
     try: s = socket.socket(socket.AF_UNIX); s.connect(name); print("connected", name)

@@ -88,26 +88,27 @@ for path in ("sys/kernel/core_pattern", "sys/kernel/hostname", "sysrq-trigger", 
 put("/sys/fs/cgroup/release_agent", "/tmp/x")
 """
     ),
-    "junk in the connection folder": Attack(
-        WRITE
-        + """
-for name in ("junk", ".hidden", "k-9", "connection.json"): put("/run/kernel/" + name)
-os.makedirs("/run/kernel/deep/er/still", exist_ok=True); os.mkfifo("/run/kernel/pipe")
-os.chmod("/run/kernel/deep", 0)
-try: os.chmod("/run/kernel", 0)
-except OSError as error: print(error)
+    "junk on the kernel's own sockets": Attack(
+        """
+import array, os, socket
+for name in os.listdir("/proc/self/fd"):
+    try: one = socket.socket(fileno=os.dup(int(name)))
+    except OSError: continue
+    if one.family == socket.AF_UNIX:
+        one.setblocking(False)
+        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [0] * 200))]
+        for act in (one.accept, lambda: one.listen(0), lambda: one.sendmsg([b"x"], rights), lambda: one.shutdown(2)):
+            try: act()
+            except OSError as error: print(error)
 """
     ),
     "links for the grader to follow": Attack(
         WRITE
         + """
 for target in ("/etc/passwd", "/etc", "/", "/root", "../../../..", "/proc/1/root"):
-    for place in ("/run/kernel/", "/home/student/", "/tmp/", "./"):
+    for place in ("/home/student/", "/tmp/", "./"):
         try: os.symlink(target, place + "link" + str(abs(hash(target))))
         except OSError as error: print(error)
-for number in range(1, 6):
-    try: os.unlink(f"/run/kernel/k-{number}"); os.symlink("/etc/passwd", f"/run/kernel/k-{number}")
-    except OSError as error: print(error)
 os._exit(3)
 """
     ),
@@ -115,10 +116,10 @@ os._exit(3)
         """
 import os, stat
 for path in ("/etc/ld.so.cache", "/usr/bin/su", "/sandbox/launcher.py", "/dev/null"):
-    for place in ("/run/kernel/hard", "/tmp/hard", "hard"):
+    for place in ("/tmp/hard", "hard"):
         try: os.link(path, place); print("linked", path)
         except OSError as error: print(error)
-for place in ("/run/kernel/disk", "/tmp/disk"):
+for place in ("/tmp/disk"):
     try: os.mknod(place, 0o666 | stat.S_IFBLK, os.makedev(8, 0)); print("made", place)
     except OSError as error: print(error)
 os.chmod("/tmp", 0o777); open("/tmp/su", "w").close(); os.chmod("/tmp/su", 0o6777)

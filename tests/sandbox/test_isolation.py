@@ -27,7 +27,7 @@ seen = []
 for folder, folders, names in os.walk("/"):
     folders[:] = [name for name in folders if os.path.join(folder, name) not in python]
     seen += [os.path.join(folder, name) for name in names]
-known = ("/dev/", "/etc/", "/sandbox/lib/ffn_check/", "/sandbox/lib/ffn_data/", "/home/student/", "/run/kernel/k-")
+known = ("/dev/", "/etc/", "/sandbox/lib/ffn_check/", "/sandbox/lib/ffn_data/", "/home/student/")
 print([name for name in seen if not name.startswith(known)])
 """,
     "answers": """

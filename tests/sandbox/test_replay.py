@@ -83,7 +83,8 @@ def test_hooks(sandbox_needed):
     assert [printed(result) for result in results] == ["to a\n", "", "", "to d\n"]
     assert hooks.events == [
         ("before", "a"), ("after", "a", "ok"), ("before", "b"), ("after", "b", "error"),
-        ("before", "c"), ("after", "c", "died"), ("again", "a"), ("before", "d"), ("after", "d", "ok"),
+        ("before", "c"), ("again", "a"), ("before", "c"), ("after", "c", "died"),
+        ("again", "a"), ("before", "d"), ("after", "d", "ok"),
     ]  # fmt: skip
 
 
@@ -128,11 +129,8 @@ if os.fork() == 0:
 
 def test_nothing_is_left_behind(run, tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    count = "import os\nprint(sum(open(f'/proc/{p}/stat').read().rpartition(')')[2].split()[0] != 'Z'" \
-            " for p in os.listdir('/proc') if p.isdigit()))"  # fmt: skip
     before = children()
-    results = run(LEAVE_RUNNING, count)
-    assert results[0].status == "ok" and printed(results[1]) == "2\n"  # the sandbox's first process, Python
+    assert [result.status for result in run(LEAVE_RUNNING, "1")] == ["ok", "ok"]
     assert children() <= before
     assert not list(tmp_path.iterdir())
 
