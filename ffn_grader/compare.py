@@ -150,12 +150,11 @@ def _pattern(given, right, allowed):
         return gap([given], [guess]) <= allowed
 
     if fits(-right):
-        return "Every sign is flipped."
+        return "Every sign is flipped." if right.size > 1 else "The sign is flipped."
     if given.ndim == 2 and given.shape[0] == given.shape[1] and fits(right.T):
         return "It is the transpose of the right one."
     if right.size > 1:
-        square = float((right * right).sum())
-        factor = float((given * right).sum()) / square if square else 0.0
+        factor = scale([given], [right])
         if factor and right.size > 2 and fits(factor * right):  # of two numbers that says too little
             return f"Every value is {factor:.4g} times the right one."
         shift = float((given - right).mean())
@@ -163,7 +162,15 @@ def _pattern(given, right, allowed):
             return f"Every value is off by the same amount, {shift:.4g}."
     off = np.abs(given - right) > allowed
     error = float(np.abs(given - right).max(initial=0))
+    if not off.ndim:
+        return f"The number is too {'large' if given > right else 'small'}, by {error:.3g}."
     return f"{places(off)} off, by up to {error:.3g}."
+
+
+def scale(given: list[np.ndarray], right: list[np.ndarray]) -> float:
+    """The factor that brings the right arrays nearest to the given ones, in least squares; 0 when there is none."""
+    square = float(sum((b * b).sum() for b in right))
+    return float(sum((a * b).sum() for a, b in zip(given, right, strict=True))) / square if square else 0.0
 
 
 def places(off: np.ndarray) -> str:

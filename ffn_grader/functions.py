@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from .compare import SMALL, Unfit, diagnose, finite, fitted, form, gap, spelled
+from .compare import SMALL, Unfit, finite, fitted, form, gap, spelled
+from .differences import carried_parts, off, throughout
 from .question import Case, FunctionQuestion, Outcome, same
 from .unpack import Answer, Record
 from .verdict import Verdict
@@ -34,7 +35,7 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
     if changed := _changed(answer.records):
         shown += (f"Your function also changes the caller's {changed}.",)
     good_parts = _good_parts(question, rights, outcomes)
-    carried = _carried_parts(question, cases, rights, outcomes, good_parts)
+    carried = carried_parts(question, cases, rights, outcomes, good_parts)
     share = (len(good_parts) + len(carried)) / len(question.parts) if good_parts else 0.0
     if good_parts:
         shown += (f"Right in all cases: {', '.join(good_parts)}.",)
@@ -43,7 +44,9 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
     if known:
         return Verdict(max(known.credit, share), known.hint, known.name, shown)
     good = sum(not why for why in whys)
-    why = _off(question, outcomes[wrong].values, rights[wrong], carried) if carried else whys[wrong]
+    why = off(question, outcomes[wrong].values, rights[wrong], carried) if carried else whys[wrong]
+    if everywhere := throughout(question, outcomes, rights, carried):
+        return Verdict(share, everywhere, None, shown)
     partly = f" {good} of {len(cases)} cases {'is' if good == 1 else 'are'} right." if good else ""
     return Verdict(share, why + partly, None, shown)
 
@@ -68,18 +71,7 @@ def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
     allowed = question.allowed(right.values)
     if gap(values, right.values) <= allowed:
         return Outcome(values), ""
-    return Outcome(values), _off(question, values, right)
-
-
-def _off(question, values, right: Outcome, carried: list[str] = ()) -> str:
-    """What is wrong with the first part that differs, and that does not only follow from another one."""
-    allowed = question.allowed(right.values)
-    names = question.parts or ("",) * len(values)
-    for name, given, wanted in zip(names, values, right.values, strict=True):
-        if name not in carried and gap([given], [wanted]) > allowed:
-            why = diagnose(given, wanted, allowed)
-            return f"{name}: {why}" if name else why
-    return "The values differ."
+    return Outcome(values), off(question, values, right)
 
 
 def _good_parts(question, rights, outcomes) -> list[str]:
@@ -95,36 +87,6 @@ def _good_parts(question, rights, outcomes) -> list[str]:
             for outcome, right in zip(outcomes, rights, strict=True)
         )
     ]
-
-
-def _carried_parts(question, cases, rights, outcomes, good_parts) -> list[str]:
-    """The part that is off only because one other is: it follows from that one, wherever this can be told."""
-    off = [i for i, name in enumerate(question.parts) if name not in good_parts]
-    if (
-        len(off) != 2
-        or not good_parts
-        or not all(_usable(outcome, right) for outcome, right in zip(outcomes, rights, strict=True))
-    ):
-        return []
-    for i, other in (off, off[::-1]):
-        follows = question.follows.get(question.parts[i])
-        if follows is None or not any(outcome.values[other].any() for outcome in outcomes):
-            continue  # from zeros it would follow without any work
-        wanted = [follows(*case.args, *outcome.values) for case, outcome in zip(cases, outcomes, strict=True)]
-        told = [
-            gap([outcome.values[i]], [value]) <= question.allowed([value])
-            for outcome, value in zip(outcomes, wanted, strict=True)
-            if value is not None
-        ]
-        if told and all(told):
-            return [question.parts[i]]
-    return []
-
-
-def _usable(outcome: Outcome, right: Outcome) -> bool:
-    """Whether every part is of the right form and finite."""
-    pairs = zip(outcome.values, right.values, strict=True)
-    return all(form(given, wanted) is None and finite(given) is None for given, wanted in pairs)
 
 
 def _recognise(question, cases, rights, outcomes):

@@ -57,7 +57,8 @@ def test_entries_and_positions_are_named_in_rows_and_batches():
     wrong = batch.copy()
     wrong[1, 0] += [1, 3]
     assert diagnose(wrong, batch, 1e-6) == "Only position 4 is off, by up to 3."
-    assert diagnose(np.array(2.5), np.array(2.0), 1e-6) == "The number is off, by up to 0.5."
+    assert diagnose(np.array(2.5), np.array(2.0), 1e-6) == "The number is too large, by 0.5."
+    assert diagnose(np.array(-2.0), np.array(2.0), 1e-6) == "The sign is flipped."
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,20 @@ def test_gradients_of_zero_carry_nothing():
     assert verdict_on("cost.checkpointed", backward).credit == pytest.approx(1 / 3)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda n: -n, "The sign is flipped, in all cases."),
+        (lambda n: 3 * n, "The value is 3 times the right one, in all cases."),
+        (lambda n: n - 5, "The value is off by the same amount, -5, in all cases."),
+        (lambda n: n**2, "The number is too large, by 20 in the case shown."),
+    ],
+)
+def test_a_number_that_is_off_is_described_by_all_cases_or_by_the_one_shown(change, said):
+    verdict = verdict_on("cost.crossing", lambda *sizes: change(get_question("cost.crossing").reference(*sizes)))
+    assert verdict.sentence.startswith(said), str(verdict)
+
+
 def test_an_exponent_that_is_set_instead_of_measured_is_wrong():
     for guess in (1, 2):
         assert verdict_on("cost.growth", lambda n, seconds, guess=guess: guess).credit == 0

@@ -84,6 +84,11 @@ GROWTH = FunctionQuestion(
             lambda n, seconds: line(np.log(n), np.log(seconds))[1],
         ),
         Misconception(
+            "slope_and_height",
+            "This is all that np.polyfit gives, slope and height. The exponent is the slope alone.",
+            lambda n, seconds: np.array(line(np.log(n), np.log(seconds))),
+        ),
+        Misconception(
             "first_and_last_alone",
             "You use the first and the last time alone. Fit a line through all of them.",
             _ends,

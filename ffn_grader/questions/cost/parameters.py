@@ -80,6 +80,11 @@ PARAMETERS = FunctionQuestion(
             lambda d, m, gated, biases: _matrices(d, m, gated) + (m * (2 if gated else 1) if biases else 0),
         ),
         Misconception(
+            "last_bias_twice",
+            "The gate brings a second hidden bias, but the last matrix is there once, and so is its bias.",
+            lambda d, m, gated, biases: _matrices(d, m, gated) + ((m + d) * (2 if gated else 1) if biases else 0),
+        ),
+        Misconception(
             "all_biases_hidden",
             "The last matrix leads back to d_model, so its bias has that length, not d_ff.",
             lambda d, m, gated, biases: _matrices(d, m, gated) + (m * (3 if gated else 2) if biases else 0),

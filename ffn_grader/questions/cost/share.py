@@ -80,6 +80,11 @@ SHARE = FunctionQuestion(
             _against(lambda d, head, heads, kv: 2 * d * d + 2 * d * d / kv),
         ),
         Misconception(
+            "head_width_forgotten",
+            "Your W_k has a column for each head. A head is d_model / n_heads columns wide.",
+            _against(lambda d, head, heads, kv: 2 * d * d + 2 * d * kv),
+        ),
+        Misconception(
             "output_matrix_left_out",
             "Attention has a fourth matrix, W_o, which mixes its result.",
             _against(lambda d, head, heads, kv: d * d + 2 * d * head * kv),

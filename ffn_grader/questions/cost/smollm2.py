@@ -105,5 +105,6 @@ SHARE = Stage(
         Misconception("percent", "This is in per cent. Give a number from 0 to 1.", lambda n, s: 100 * s.ffn / s.total),
     ),
     tolerance=1e-3,
+    decimals=3,
     why="Three decimals are asked for, so a rounded answer is 0.0005 off. The nearest mistake is 0.01 off.",
 )
