@@ -13,6 +13,7 @@ from .judge import judge
 from .question import message
 from .questions import chapter_questions, get_question
 from .verdict import Verdict, shown_points
+from .written import WRITTEN
 
 _credits: dict[str, float] = {}
 _steps: dict[str, int] = {}
@@ -59,9 +60,9 @@ def progress(chapter: str) -> str:
 
 
 def hint(name: str, step: int | None = None) -> str:
-    """The next hint of a question, or hint number `step`, counted from 1."""
+    """The next hint of a question or of a written part, or hint number `step`, counted from 1."""
     try:
-        question = get_question(name)
+        question = WRITTEN.get(name) or get_question(name)
     except KeyError as error:
         return error.args[0]
     steps = question.hints
