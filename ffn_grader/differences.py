@@ -56,6 +56,8 @@ def _moved(question, outcomes, rights, limits) -> str:
         if order is None:
             return ""
         wrong += order != orders[0]
+    if not wrong:  # right numbers in a form that is not accepted, such as True and False
+        return ""
     where = "" if wrong == len(rights) else f" in {wrong} of {len(rights)} cases"
     return f"The right results, but{where} in another order: give ({', '.join(question.parts)})."
 

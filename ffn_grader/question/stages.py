@@ -18,6 +18,7 @@ class Stage:
 
     also: other right answers, such as the tanh form of GELU. tolerance: absolute, unless relative.
     of_shape: the answer is itself a shape, such as (2, 3). decimals: how many are needed; one fewer is told so.
+    coarse: how far off a search may be that is on the right track but not fine enough.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Stage:
     relative: bool = False
     of_shape: bool = False
     decimals: int = 0
+    coarse: float = 0.0
 
     def allowed(self, right) -> float:
         """The largest error that counts as right."""

@@ -13,7 +13,7 @@ from scipy.stats import norm
 
 from ffn_data import minilm_layer, rows
 from ffn_grader.questions import get_question
-from ffn_ref import gelu, gelu_tanh
+from ffn_ref import gelu
 from tests.grader.answers import verdict_on
 
 
@@ -44,23 +44,16 @@ def gelu_tanh_of(value):
     return value * sigmoid_of(2 * K * (value + 0.044715 * value**3))
 
 
-def slope_by_steps(z, step=1e-5):
-    right, left = z.astype(float) + step, z.astype(float) - step
-    return (right * norm.cdf(right) - left * norm.cdf(left)) / (2 * step)
-
-
 @pytest.mark.parametrize(
     ("question", "scipys"),
     [
         ("gelu", lambda z: z * norm.cdf(z)),
         ("gelu_tanh", lambda z: z * expit(2 * K * (z + 0.044715 * np.power(z, 3.0)))),
-        ("gelu_slope", lambda z: norm.cdf(z) + z * norm.pdf(z)),
-        ("gelu_slope", slope_by_steps),
         ("silu", lambda z: z * expit(z)),
     ],
-    ids=["gelu", "gelu_tanh", "gelu_slope", "gelu_slope by steps", "silu"],
+    ids=["gelu", "gelu_tanh", "silu"],
 )
-def test_scipys_functions_are_right_too(question, scipys):
+def test_scipys_functions_give_the_same_values(question, scipys):
     for seed in range(3):
         verdict = verdict_on(f"activations.{question}", scipys, seed=seed)
         assert verdict.credit == 1, str(verdict)
@@ -138,41 +131,102 @@ def test_the_empty_student_practises_on_the_hidden_row_of_the_book():
     assert verdict_on("activations.by_hand", student="", **answers).credit == 1
 
 
-def test_the_lowest_points_by_a_root_finder():
+def dip(student, **changed):
+    """The right answers of a student by a root finder, with some changed."""
     place = brentq(lambda z: norm.cdf(z) + z * norm.pdf(z), -2, 0, xtol=1e-14)
-    silu_place = brentq(lambda z: expit(z) * (1 + z * expit(-z)), -3, 0, xtol=1e-14)
-    assert (round(place, 6), round(gelu_of(place), 6)) == (-0.751792, -0.169971)
-    for student in ("", "ann"):
-        beta = get_question("activations.dip").numbers(student).beta
-        answers = dict(
-            gelu_place=round(place, 6),
-            gelu_value=round(gelu_of(place), 6),
-            swish_place=round(silu_place / beta, 6),
-            swish_value=round((silu_place + 1) / beta, 6),
-        )
-        assert verdict_on("activations.dip", student=student, **answers).credit == 1
+    value = get_question("activations.dip").numbers(student).thousandths / 1000
+    sides = [brentq(lambda z: gelu_of(z) - value, *ends, xtol=1e-14) for ends in ((-6, place), (place, 0))]
+    answers = dict(gelu_place=place, gelu_value=gelu_of(place), left_place=sides[0], right_place=sides[1])
+    answers = {name: round(value, 6) for name, value in answers.items()} | changed
+    return verdict_on("activations.dip", student=student, **answers)
+
+
+@pytest.mark.parametrize("student", ["", "ann", "bob", "Çelik 7"])
+def test_the_dip_by_a_root_finder(student):
+    verdict = dip(student)
+    assert verdict.credit == 1, str(verdict)
+
+
+def test_the_lowest_point_is_the_one_that_is_known():
+    right = get_question("activations.dip").path(get_question("activations.dip").numbers(""))
+    assert (round(float(right.gelu_place), 6), round(float(right.gelu_value), 6)) == (-0.751792, -0.169971)
 
 
 def test_a_wrong_place_costs_the_place_and_not_the_value_there():
-    answers = dict(gelu_place=-1, gelu_value=gelu_of(-1), swish_place=..., swish_value=...)
-    verdict = verdict_on("activations.dip", student="ann", **answers)
-    assert verdict.credit == 0.25
+    verdict = dip("ann", gelu_place=-1, gelu_value=gelu_of(-1))
+    assert verdict.credit == 0.75
     assert verdict.misconception == "whole_number"
     assert "gelu_value: right, from your own numbers." in verdict.details
 
 
-def test_steps_on_a_silu_written_in_another_way():
-    def silu(z):
-        return 0.5 * z * (1 + math.tanh(z / 2))
+@pytest.mark.parametrize("points", [1001, 3001, 5000])
+def test_the_best_place_of_a_grid_is_told_to_be_close(points):
+    grid = np.linspace(-3, 0, points)
+    verdict = dip("ann", gelu_place=grid[np.argmin(gelu(grid))])
+    assert verdict.details[0] == "gelu_place: close, but not to six decimals: refine your search."
+    assert verdict.credit == 0.75
 
-    for student in ("", "ann", "bob", "Çelik 7"):
-        n = get_question("activations.steps").numbers(student)
-        z, step = n.tenths / 10, n.hundredths / 100
-        formula = expit(z) + z * expit(z) * expit(-z)
-        slopes = [(silu(z + h) - silu(z - h)) / (2 * h) for h in (step, step / 10)]
-        ratio = (slopes[0] - formula) / (slopes[1] - formula)
-        answers = dict(formula=round(formula, 6), slope=round(slopes[0], 6), ratio=ratio)
-        assert verdict_on("activations.steps", student=student, **answers).credit == 1
+
+def test_five_decimals_are_told_to_be_one_too_few():
+    assert dip("ann", gelu_place=-0.75179).details[0] == "gelu_place: close: give six decimals."
+
+
+def test_a_place_that_is_far_off_is_not_called_close():
+    assert dip("ann", gelu_place=-0.76).details[0] == "gelu_place: The number is off."
+
+
+def slopes(student, **changed):
+    n = get_question("activations.slope").numbers(student)
+    z, step = n.tenths / 10, n.hundredths / 100
+    right, left = ((z + side) * norm.cdf(z + side) for side in (step, -step))
+    answers = dict(formula=norm.cdf(z) + z * norm.pdf(z), slope=(right - left) / (2 * step))
+    return verdict_on("activations.slope", student=student, **answers | changed)
+
+
+@pytest.mark.parametrize("student", ["", "ann", "bob", "Çelik 7"])
+def test_slopes_with_scipys_normal_distribution(student):
+    verdict = slopes(student)
+    assert verdict.credit == 1, str(verdict)
+
+
+def test_a_wrong_formula_costs_the_formula_only_and_is_not_lost_twice():
+    z = get_question("activations.slope").numbers("ann").tenths / 10
+    verdict = slopes("ann", formula=norm.cdf(z) + norm.pdf(z))
+    assert (verdict.credit, verdict.misconception) == (0.5, "z_forgotten")
+
+
+def test_the_practice_places_are_the_hidden_row_of_the_book():
+    n = get_question("activations.slope").numbers("")
+    assert (n.tenths / 10).tolist() == get_question("activations.by_hand").numbers("").z.tolist()
+
+
+@pytest.mark.parametrize(
+    ("factor", "mistake"),
+    [
+        (math.sqrt(2) / math.pi, "root_of_two_only"),
+        (math.sqrt(math.pi / 2), "fraction_upside_down"),
+        (2 / math.pi, "root_forgotten"),
+        (1, "factor_forgotten"),
+    ],
+)
+def test_slips_in_the_factor_of_the_tanh_form_are_named(factor, mistake):
+    def form(value):
+        return 0.5 * value * (1 + math.tanh(factor * (value + 0.044715 * value**3)))
+
+    assert verdict_on("activations.gelu_tanh", by_number(form)).misconception == mistake
+
+
+@pytest.mark.parametrize(
+    ("argument", "mistake"),
+    [
+        (lambda z: z / 2, "half_for_root"),
+        (lambda z: z * math.sqrt(2), "multiplied_by_the_root"),
+        (lambda z: z, "root_forgotten"),
+    ],
+)
+def test_slips_in_the_argument_of_erf_are_named(argument, mistake):
+    wrong = by_number(lambda z: z * (1 + math.erf(argument(z))) / 2)
+    assert verdict_on("activations.gelu", wrong).misconception == mistake
 
 
 def test_the_practice_rows_are_two_banks():
@@ -191,7 +245,7 @@ def test_both_precisions_agree_on_the_real_rows_of_every_student(dtype):
     answers = {
         "positive": (h > 0).sum(axis=-1),
         "near_zero": (np.abs(h) < 0.01).sum(axis=-1),
-        "tanh_error": np.abs(moved - y).max(axis=-1) / np.abs(y).max(axis=-1),
+        "tanh_error": np.linalg.norm(moved - y, axis=-1) / np.linalg.norm(y, axis=-1),
     }
     for student in ("", *(f"student {i}" for i in range(100))):
         own = get_question("activations.real_layer").numbers(student).rows
@@ -199,21 +253,11 @@ def test_both_precisions_agree_on_the_real_rows_of_every_student(dtype):
         assert verdict.credit == 1, str(verdict)
 
 
-def test_the_largest_values_of_the_real_layer_are_positive():
-    """Why `np.abs` may be left out of tanh_error here, as the list of equivalent mutants says."""
-    layer = minilm_layer(np.float64)
-    h_pre = layer.x @ layer.W1 + layer.b1
-    y, moved = (form(h_pre) @ layer.W2 + layer.b2 for form in (gelu, gelu_tanh))
-    for values in (y, moved - y):
-        assert (values.max(axis=-1) == np.abs(values).max(axis=-1)).all()
-        assert set(values.argmax(axis=-1)) <= {127, 223, 319}
-
-
 def test_pytorchs_stored_output_is_no_answer_on_the_real_rows():
     """The student's rows are chosen by their numbers; y holds neither counts nor what another formula would change."""
     own = get_question("activations.real_layer").numbers("ann").rows
     y = minilm_layer().y[own]
     answers = dict(
-        positive=(y > 0).sum(axis=-1), near_zero=(np.abs(y) < 0.01).sum(axis=-1), tanh_error=np.abs(y).max(-1)
+        positive=(y > 0).sum(axis=-1), near_zero=(np.abs(y) < 0.01).sum(axis=-1), tanh_error=np.linalg.norm(y, axis=-1)
     )
     assert verdict_on("activations.real_layer", student="ann", **answers).credit == 0

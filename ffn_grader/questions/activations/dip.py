@@ -1,44 +1,88 @@
-"""The lowest points of GELU and of Swish."""
+"""The lowest point of GELU, and two places with one value."""
 
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
-from ffn_ref import gelu, gelu_grad, gelu_tanh, gelu_tanh_grad, relu, silu, silu_grad, swish
+from ffn_ref import gelu, gelu_grad, gelu_tanh, gelu_tanh_grad, relu, silu, silu_grad
 
 from ...question import Misconception, Stage, StagesQuestion
 
 TOLERANCE = 1e-6
 WHY = "Six places are asked for: rounding costs 5e-7. The tanh form's lowest point is 5e-4 to the left and 7e-5 lower."
+WHY_VALUE = WHY + " A place that is 1e-3 off moves the value by 2e-7."
+WHY_PLACE = "Six places are asked for: rounding costs 5e-7. The tanh form's place on the left is 1e-5 or more away."
+COARSE = 2e-3  # what the search on a grid of a thousand places or so leaves
 
 
-@lru_cache
-def _lowest(slope, left=-3.0, right=-0.1):
-    """Where a slope that is negative on the left and positive on the right is zero, by halving."""
+def _zero(f, left, right):
+    """Where f changes its sign between left and right, by halving."""
+    rises = f(left) < 0
     for _ in range(60):
         middle = (left + right) / 2
-        left, right = (middle, right) if slope(middle) < 0 else (left, middle)
+        left, right = (middle, right) if (f(middle) < 0) == rises else (left, middle)
     return left
 
 
-def _swish_place(n):
-    return _lowest(silu_grad) / n.beta
+@cache
+def _lowest(slope):
+    return _zero(slope, -3.0, -0.1)
+
+
+@cache  # a few hundred values at most
+def _side(value, form, slope, which):
+    """The place to the left (0) or to the right (1) of the dip of `form` where it takes `value`."""
+    dip = _lowest(slope)
+    ends = ((-12.0, dip), (dip, 0.0))[which]
+    return _zero(lambda z: form(z) - value, *ends)
+
+
+def _place(which, form=gelu, slope=gelu_grad):
+    """That place for the student's own value."""
+    return lambda n, s: _side(n.thousandths / 1000, form, slope, which)
+
+
+def _stage(name, which, *own):
+    """One of the two places. own: mistakes that belong to it alone."""
+    side, other = ("left", "right") if which == 0 else ("right", "left")
+    return Stage(
+        name,
+        _place(which),
+        (
+            Misconception(
+                "other_side", f"This is the place on the {other} of the dip. Search on the {side}.", _place(1 - which)
+            ),
+            Misconception(
+                "sign_lost", "GELU is negative only left of 0: the place is too.", lambda n, s: -_place(which)(n, s)
+            ),
+            Misconception("silu_for_gelu", "Here SiLU takes your value.", _place(which, silu, silu_grad)),
+            Misconception(
+                "value_for_place",
+                "This is the value. Asked is a place z where GELU has it.",
+                lambda n, s: n.thousandths / 1000,
+            ),
+            *own,
+        ),
+        TOLERANCE,
+        WHY_PLACE,
+        decimals=6,
+        coarse=COARSE,
+    )
 
 
 DIP = StagesQuestion(
     id="activations.dip",
-    title="The lowest points",
+    title="The dip",
     points=2,
     section="The dip",
     hints=(
         "At the lowest point the slope is zero: negative to the left of it, positive to the right.",
-        "Halve an interval: look at the slope in its middle and keep the half in which the sign changes. "
-        "After 40 halvings the place is known to 12 digits.",
-        "The value is flat around its lowest point, so a search that compares values finds the place less exactly.",
-        "z · sigmoid(βz) is SiLU(βz) / β. So where is its lowest point, if SiLU's is known?",
+        "`crossing` finds where a function changes its sign. Which function does so at the lowest point?",
+        "GELU takes your value where the difference GELU(z) − value is zero. `lambda z: …` makes a function of it.",
+        "The lowest point divides the two places: search once on each side of it. Far left GELU is nearly 0 again.",
     ),
-    example={"beta": 2},
-    draw={"beta": {"shape": [], "from": list(range(3, 60))}},
+    example={"thousandths": -100},
+    draw={"thousandths": {"shape": [], "from": list(range(-160, -4))}},
     stages=(
         Stage(
             "gelu_place",
@@ -59,9 +103,16 @@ DIP = StagesQuestion(
                     "This is the value. Asked here is the place, z.",
                     lambda n, s: gelu(_lowest(gelu_grad)),
                 ),
+                Misconception(
+                    "steepest_place",
+                    "Here the curve is steepest downwards. The lowest point is where the slope is 0.",
+                    lambda n, s: -np.sqrt(2),
+                ),
             ),
             TOLERANCE,
             WHY,
+            decimals=6,
+            coarse=COARSE,
         ),
         Stage(
             "gelu_value",
@@ -78,48 +129,26 @@ DIP = StagesQuestion(
                 Misconception("relu_for_gelu", "This is ReLU, which has no dip.", lambda n, s: relu(s.gelu_place)),
             ),
             TOLERANCE,
-            WHY,
+            WHY_VALUE,
+            decimals=6,
         ),
-        Stage(
-            "swish_place",
-            lambda n, s: _swish_place(n),
-            (
-                Misconception(
-                    "beta_ignored", "This is SiLU's place. β makes the curve narrower.", lambda n, s: _lowest(silu_grad)
-                ),
-                Misconception(
-                    "multiplied_by_beta",
-                    "A larger β moves the dip towards 0. Divide instead.",
-                    lambda n, s: _lowest(silu_grad) * n.beta,
-                ),
-                Misconception("gelu_for_swish", "This is GELU's place.", lambda n, s: _lowest(gelu_grad)),
-                Misconception("sign_lost", "The lowest point lies left of 0.", lambda n, s: -_swish_place(n)),
+        _stage(
+            "left_place",
+            0,
+            Misconception(
+                "tanh_for_exact",
+                "Here the tanh form takes your value, not the exact one.",
+                _place(0, gelu_tanh, gelu_tanh_grad),
             ),
-            TOLERANCE,
-            WHY,
         ),
-        Stage(
-            "swish_value",
-            lambda n, s: swish(s.swish_place, n.beta),
-            (
-                Misconception(
-                    "beta_ignored",
-                    "This is SiLU at your place. The factor is sigmoid(βz).",
-                    lambda n, s: silu(s.swish_place),
-                ),
-                Misconception(
-                    "beta_in_front",
-                    "This is SiLU's lowest value. β stands only inside the sigmoid, "
-                    "so a larger β makes the dip shallower.",
-                    lambda n, s: silu(n.beta * np.asarray(s.swish_place)),
-                ),
-                Misconception("gelu_for_swish", "This is GELU at your place.", lambda n, s: gelu(s.swish_place)),
-                Misconception(
-                    "sign_lost", "The lowest value lies below 0.", lambda n, s: -swish(s.swish_place, n.beta)
-                ),
+        _stage(
+            "right_place",
+            1,
+            Misconception(
+                "straight_line",
+                "Near 0 GELU is about z/2, but only near 0. Search for the place itself.",
+                lambda n, s: 2 * n.thousandths / 1000,
             ),
-            TOLERANCE,
-            WHY,
         ),
     ),
 )

@@ -13,11 +13,12 @@ ANY_SHAPE = "Does it work for an array of shape (2, 3)? `np.vectorize` and NumPy
 
 
 def draw_arrays(rng):
-    """A short row around ±2.7 and ±1, a matrix, whole numbers, single precision, then the far ends up to ±1e4."""
+    """A short row around ±2.7 and ±1, one number, a matrix, whole numbers, float32, then the far ends up to ±1e4."""
     near, one = rng.integers(255, 290) / 100, rng.integers(60, 140, 2) / 100
     far = rng.integers(2000, 10001, 4).astype(float)
     return [
         (np.array([-near, -one[0], one[1], near]),),
+        (np.array(-one[0]),),
         (rng.uniform(-3, 3, (3, 4)),),
         (rng.permutation([-3, -2, -1, 0, 1, 2, 3]),),
         (rng.uniform(-3, 3, (2, 3, 4)).astype(np.float32),),
@@ -31,8 +32,8 @@ def truncated(right):
     """The mistake that cuts the result to whole numbers when z holds some."""
     return Misconception(
         "truncated_to_integers",
-        "When z holds whole numbers, the result is cut to whole numbers. "
-        "`np.zeros_like(z)` takes over z's dtype: ask for dtype=float.",
+        "When z holds whole numbers, the result is cut to whole numbers. `np.zeros_like(z)` takes over z's dtype; "
+        "NumPy's own operations turn whole numbers into floats where that is needed.",
         lambda z: right(z).astype(z.dtype),
     )
 

@@ -62,21 +62,25 @@ def count_without_bias(row: int) -> int:
     return int((_hidden(row)[0] > _layer().b1).sum())
 
 
-@lru_cache(256)
-def size(row: int) -> float:
-    """The largest size in a row of the output."""
-    return np.abs(_hidden(row)[2]).max()
+def largest(values) -> float:
+    return np.abs(values).max()
 
 
-@lru_cache(2048)
-def change(row: int, form, of=np.max) -> float:
-    """How far another activation moves the output of a row: the largest difference, or another summary of them."""
+@lru_cache(1024)
+def size(row: int, of=np.linalg.norm) -> float:
+    """The length of a row of the output, or another measure of it."""
+    return of(_hidden(row)[2])
+
+
+@lru_cache(4096)
+def change(row: int, form, of=np.linalg.norm) -> float:
+    """How far another activation moves the output of a row: the length of the difference, or another measure."""
     h_pre, _, y = _hidden(row)
-    return of(np.abs(_contract(form(h_pre)) - y))
+    return of(_contract(form(h_pre)) - y)
 
 
 @lru_cache(256)
 def hidden_change(row: int) -> float:
-    """How far the tanh form moves a hidden value of a row at most."""
+    """How far the tanh form moves the hidden values of a row, relative to their length."""
     h_pre, h, _ = _hidden(row)
-    return np.abs(gelu_tanh(h_pre) - h).max()
+    return np.linalg.norm(gelu_tanh(h_pre) - h) / np.linalg.norm(h)

@@ -16,7 +16,7 @@ def _quotient(z):
 SILU = FunctionQuestion(
     id="activations.silu",
     title="SiLU without overflow",
-    points=2,
+    points=3,
     section="No overflow",
     arguments=ARGUMENTS,
     hints=(
@@ -41,7 +41,7 @@ SILU = FunctionQuestion(
         Misconception("factor_alone", "This is the sigmoid alone. Multiply it by z.", sigmoid),
         Misconception(
             "exponent_without_minus",
-            "The sign in the exponent is lost: the factor falls from 1 to 0. It is e^(−z) in 1 / (1 + e^(−z)).",
+            "The factor falls from 1 to 0: a minus is lost in the exponent, or the two branches are swapped.",
             lambda z: z * sigmoid(-z),
         ),
         Misconception(
@@ -60,7 +60,7 @@ SILU = FunctionQuestion(
         Misconception(
             "softmax_over_features",
             "The factors are a softmax: they depend on the other numbers. The sigmoid looks at one number alone.",
-            lambda z: z * softmax(z),
+            lambda z: z * (softmax(z) if z.ndim else 1.0),
         ),
         Misconception(
             "clipped_at_500",

@@ -39,33 +39,30 @@ def silu(z):
     size = np.abs(z)
     return np.einsum("...,...->...", z, np.exp(np.minimum(z, 0)) / (1 + np.exp(-size)))
 
-# %% steps
-def central(f, z, step):
-    return np.einsum("i,i->", [1, -1], f(np.array([z + step, z - step]))) / (2 * step)
-
-s = 1 / (1 + np.exp(-z))
-formula = np.einsum("i,i->", [s, z], [1, s - s**2])
-slope = central(silu, z, step)
-ratio = np.abs(np.divide(slope - formula, central(silu, z, step / 10) - formula))
-
-# %% gelu_slope
+# %% slope
 def gelu_slope(z):
     bell = np.exp(-np.square(z) / 2) / np.sqrt(2 * np.pi)
     return normal_cdf(z) + np.einsum("...,...->...", z, bell)
 
+
+def central(f, z, step):
+    return np.einsum("s,s...->...", [1, -1], f(np.stack([z + step, z - step]))) / (2 * step)
+
+
+formula, slope = gelu_slope(z), central(gelu, z, step)
+
 # %% dip
-def crossing(f, left, right):
-    """Where f, which rises there, is zero: 101 places at once, then 101 between two of them."""
+def between(f, left, right):
+    """Where f changes its sign: 101 places at once, then 101 between two of them."""
     for _ in range(5):
         t = np.linspace(left, right, 101)
-        k = np.argmax(f(t) > 0)
+        k = np.argmax((f(t) < 0) != (f(t[0]) < 0))
         left, right = t[k - 1 : k + 1]
     return (left + right) / 2
 
-gelu_place = crossing(gelu_slope, -2, 0)
+gelu_place = between(gelu_slope, -2, 0)
 gelu_value = gelu(gelu_place)
-swish_place = crossing(lambda t: np.exp(beta * t) + beta * t + 1, -2 / beta, 0)
-swish_value = np.einsum(",->", swish_place, 1 / (1 + np.exp(-beta * swish_place)))
+left_place, right_place = (between(lambda t: gelu(t) - value, end, gelu_place) for end in (-6, 0))
 
 # %% dead_units
 def dead_units(x, W1, b1):
@@ -78,4 +75,4 @@ both = np.stack([gelu(before), gelu_tanh(before)])
 positive = np.einsum("rk->r", (both[0] > 0).astype(int))
 near_zero = np.einsum("rk->r", (both[0] ** 2 < 1e-4).astype(int))
 exact, other = np.einsum("frk,kd->frd", both, layer.W2, optimize=True) + layer.b2
-tanh_error = np.linalg.norm(other - exact, np.inf, axis=1) / np.linalg.norm(exact, np.inf, axis=1)
+tanh_error = np.sqrt(np.einsum("rd,rd->r", other - exact, other - exact) / np.einsum("rd,rd->r", exact, exact))

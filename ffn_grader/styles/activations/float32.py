@@ -39,22 +39,24 @@ def which_gelu(z, y):
 def silu(z):
     return z * np.exp(-np.logaddexp(np.zeros_like(z), -z))
 
-# %% steps
-def central(f, z, step):
-    return (f(z + step) - f(z - step)) / 2 / step
-
-s = np.exp(-np.logaddexp(0, -z))
-exact_slope = s + z * s - z * s**2
-wide, narrow = (central(silu, z, width) for width in (step, step / 10))
-formula = np.float32(exact_slope)
-slope = np.round(wide, 6)
-ratio = np.round(np.abs(wide - exact_slope) / np.abs(narrow - exact_slope), 2)
-
-# %% gelu_slope
+# %% slope
 def gelu_slope(z):
     z = single(z)
     area = (1 + np.vectorize(math.erf, otypes=["f4"])(z / single(np.sqrt(2)))) / single(2)
     return area + z * np.exp(-np.square(z) / 2) / single(np.sqrt(2 * np.pi))
+
+
+def central(f, z, step):
+    return (f(z + step) - f(z - step)) / 2 / step
+
+
+def double(z):
+    """Single precision is too coarse for differences of neighbours."""
+    return z * (1 + np.vectorize(math.erf, otypes=[float])(z / np.sqrt(2))) / 2
+
+
+formula = gelu_slope(z)
+slope = np.round(central(double, z, step), 5)
 
 # %% dip
 def newton(t, f, slope):
@@ -65,12 +67,17 @@ def newton(t, f, slope):
 def bell(t):
     return math.exp(-t * t / 2) / math.sqrt(2 * math.pi)
 
-gelu_place = np.float32(
-    newton(-0.8, lambda t: math.erfc(-t / math.sqrt(2)) / 2 + t * bell(t), lambda t: (2 - t * t) * bell(t))
-)
+def area(t):
+    return math.erfc(-t / math.sqrt(2)) / 2
+
+def steep(t):
+    return area(t) + t * bell(t)
+
+gelu_place = single(newton(-0.8, steep, lambda t: (2 - t * t) * bell(t)))
 gelu_value = gelu(gelu_place)
-swish_place = np.round(newton(-1, lambda t: 1 + t + math.exp(t), lambda t: 1 + math.exp(t)) / beta, 6)
-swish_value = np.round(swish_place / (1 + np.exp(-beta * swish_place)), 6)
+near = math.sqrt((value - float(gelu_value)) / 0.43 * 2)  # of a parabola
+left_place = np.round(newton(-0.76 - near, lambda t: t * area(t) - value, steep), 6)
+right_place = np.round(newton(min(-0.74 + near, -0.01), lambda t: t * area(t) - value, steep), 6)
 
 # %% dead_units
 def dead_units(x, W1, b1):
@@ -83,4 +90,4 @@ after = gelu(before)
 positive = single(np.count_nonzero(after > 0, axis=1))
 near_zero = single(np.count_nonzero(np.abs(after) < single(0.01), axis=1))
 exact, other = (h @ single(layer.W2) + single(layer.b2) for h in (after, gelu_tanh(before)))
-tanh_error = single([float(f"{value:.3g}") for value in np.ptp([exact, other], axis=0).max(1) / np.abs(exact).max(1)])
+tanh_error = np.linalg.norm(np.ptp([exact, other], axis=0), axis=1) / np.linalg.norm(exact, axis=1)

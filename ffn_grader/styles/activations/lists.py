@@ -40,36 +40,31 @@ def silu(z):
     dtype = z.dtype if np.ndim(z) and z.dtype.kind == "f" else float
     return np.array(each(lambda value: value / 2 * (1 + math.tanh(value / 2)), z), dtype)
 
-# %% steps
-def central(f, z, step):
-    left, right = [f(z + side * step) for side in (-1, 1)]
-    return (right - left) / (step + step)
-
-def plain(value):
-    return value / (1 + math.exp(-value))
-
-formula = plain(z) / z * (1 + z - plain(z))
-slope, finer = [central(plain, z, width) for width in (step, step / 10)]
-ratio = [abs(slope - formula) / abs(finer - formula)][0]
-
-# %% gelu_slope
+# %% slope
 def gelu_slope(z):
     root = math.sqrt(2)
     return each(lambda v: (1 + math.erf(v / root)) / 2 + v * math.exp(-((v / root) ** 2)) / math.sqrt(2 * math.pi), z)
 
+
+def central(f, z, step):
+    left, right = [f(z + side * step) for side in (-1, 1)]
+    return [(b - a) / (step + step) for a, b in zip(left, right, strict=True)]
+
+
+formula, slope = gelu_slope(z), central(gelu, z, step)
+
 # %% dip
 def zoom(f, left, right):
-    """Where f leaves the negative numbers, to ever finer scales."""
+    """Where f changes its sign, to ever finer scales."""
     for _ in range(10):
         scale = [left + (right - left) * k / 20 for k in range(21)]
-        right = next(t for t in scale if f(t) >= 0)
+        right = next(t for t in scale if (f(t) < 0) != (f(left) < 0))
         left = scale[scale.index(right) - 1]
     return right
 
 gelu_place = zoom(gelu_slope, -2, 0)
 gelu_value = gelu(gelu_place)
-swish_place = zoom(lambda t: 1 + beta * t + math.exp(beta * t), -2 / beta, 0)
-swish_value = swish_place * (0.5 + 0.5 * math.tanh(beta * swish_place / 2))
+left_place, right_place = [zoom(lambda t: gelu(t) - value, *ends) for ends in ((-6, gelu_place), (gelu_place, 0))]
 
 # %% dead_units
 def dead_units(x, W1, b1):
@@ -82,7 +77,4 @@ after = gelu(before)
 positive = [len([v for v in row if v > 0]) for row in after]
 near_zero = tuple(len([v for v in row if abs(v) < 0.01]) for row in after)
 outputs = [(np.dot(h, layer.W2) + layer.b2).tolist() for h in (after, gelu_tanh(before))]
-tanh_error = [
-    max(abs(p - q) for p, q in zip(exact, other, strict=True)) / max(map(abs, exact))
-    for exact, other in zip(*outputs, strict=True)
-]
+tanh_error = [math.dist(exact, other) / math.hypot(*exact) for exact, other in zip(*outputs, strict=True)]

@@ -59,39 +59,38 @@ def silu(z):
 
     return one_by_one(stable, z).astype(np.result_type(z, "f4"))
 
-# %% steps
-def central(f, z, step):
-    """The mean of the slopes to the two sides."""
-    return sum((f(z + side) - f(z)) / side for side in (step, -step)) / 2
-
-def plain(value):
-    return value / (1 + math.exp(-value))
-
-formula = (1 + math.exp(-z) + z * math.exp(-z)) / (1 + math.exp(-z)) ** 2
-slope = central(plain, z, step)
-errors = []
-for width in (step, step / 10):
-    errors.append(abs(central(plain, z, width) - formula))
-ratio = errors[0] / errors[1]
-
-# %% gelu_slope
+# %% slope
 def gelu_slope(z):
     def form(value):
         return math.erfc(-value / math.sqrt(2)) / 2 + value * math.exp(-value * value / 2) / math.sqrt(2 * math.pi)
 
     return one_by_one(form, z)
 
+
+def central(f, z, step):
+    """The mean of the slopes to the two sides."""
+    return sum((f(z + side) - f(z)) / side for side in (step, -step)) / 2
+
+
+formula, slope = [], []
+for place in z:
+    formula.append(float(gelu_slope(place)))
+    slope.append(float(central(gelu, place, step)))
+
 # %% dip
 def secant(f, a, b):
-    """Where f is 0, by lines through the last two points."""
+    """Where f is 0, by lines through the last two points, which stay on two sides of it at first."""
+    for _ in range(30):
+        middle = (a + b) / 2
+        a, b = (middle, b) if (f(middle) < 0) == (f(a) < 0) else (a, middle)
     while abs(b - a) > 1e-12 and f(a) != f(b):
         a, b = b, b - f(b) * (b - a) / (f(b) - f(a))
     return b
 
 gelu_place = secant(lambda t: float(gelu_slope(t)), -1, -0.5)
 gelu_value = float(gelu(gelu_place))
-swish_place = secant(lambda t: 1 + math.exp(-beta * t) * (1 + beta * t), -1.5 / beta, -1.2 / beta)
-swish_value = swish_place / (1 + math.exp(-beta * swish_place))
+left_place = secant(lambda t: float(gelu(t)) - value, -6, gelu_place)
+right_place = secant(lambda t: float(gelu(t)) - value, gelu_place, 0)
 
 # %% dead_units
 def dead_units(x, W1, b1):
@@ -109,4 +108,4 @@ for row in rows:
     near_zero.append(sum(-0.01 < value < 0.01 for value in after.tolist()))
     exact = after @ layer.W2 + layer.b2
     other = gelu_tanh(before) @ layer.W2 + layer.b2
-    tanh_error.append(max(abs(p - q) for p, q in zip(other, exact, strict=True)) / max(abs(q) for q in exact))
+    tanh_error.append((sum((p - q) ** 2 for p, q in zip(other, exact, strict=True)) / sum(q * q for q in exact)) ** 0.5)

@@ -42,29 +42,35 @@ def silu(z):
     small = np.exp(-size)
     return np.maximum(z, 0) - size * small / (1 + small)
 
-# %% steps
-def central(f, z, step):
-    return ((f(z + step) - f(z)) + (f(z) - f(z - step))) / (2 * step)
-
-t = math.tanh(z / 2)
-formula = (1 + t) / 2 + z * (1 - t * t) / 4
-slope = central(silu, z, step)
-ratio = (slope - formula) / (central(silu, z, step / 10) - formula)
-
-# %% gelu_slope
+# %% slope
 def gelu_slope(z):
     size = np.abs(z)
     right = 1 - tail(size) + size * np.exp(-(size**2) / 2) / math.sqrt(2 * math.pi)
     return np.where(z < 0, 1 - right, right)
 
+
+def central(f, z, step):
+    return ((f(z + step) - f(z)) + (f(z) - f(z - step))) / (2 * step)
+
+
+formula = gelu_slope(z)
+sizes = np.abs(z)
+slope = np.where(z < 0, 1 - central(gelu, sizes, step), central(gelu, sizes, step))
+
 # %% dip
-# Slope 0, solved for the place: z = -area / height for GELU, t = -(1 + e^t) for SiLU. Each result goes in again.
-gelu_place = swish_place = -1.0
+# Slope 0, solved for the place: z = -area / height. Each result goes in again.
+gelu_place = -1.0
 for _ in range(60):
     gelu_place = -tail(-gelu_place) / (math.exp(-(gelu_place**2) / 2) / math.sqrt(2 * math.pi))
-    swish_place = -(1 + math.exp(beta * swish_place)) / beta
 gelu_value = gelu_place * tail(-gelu_place)
-swish_value = swish_place + 1 / beta
+
+
+def lacks(t):
+    """What the right half lacks to t: size * tail, the mirrored dip."""
+    return t * tail(t) + value
+
+
+left_place, right_place = -crossing(lacks, -gelu_place, 6), -crossing(lacks, 0, -gelu_place)
 
 # %% dead_units
 def dead_units(x, W1, b1):
@@ -77,4 +83,4 @@ positive = len(after) - (after <= 0).sum(axis=0)
 near_zero = ((after < 0.01) & (after > -0.01)).sum(axis=0)
 exact = layer.W2.T @ after + layer.b2[:, None]
 moved = layer.W2.T @ (gelu_tanh(before) - after)
-tanh_error = np.abs(moved).max(axis=0) / np.abs(exact).max(axis=0)
+tanh_error = np.sqrt((moved**2).sum(axis=0) / (exact**2).sum(axis=0))
