@@ -86,9 +86,10 @@ def places(course: Course) -> None:
 
 
 def doctor(layers) -> int:
-    """The layers of protection, one a line. 1 if one is missing."""
+    """The layers of protection, one a line. 1 if one that is needed is missing."""
     for layer in layers:
-        console.print(f"{'yes' if layer.present else 'NO ':<4} {escape(layer.name)}", soft_wrap=True)
+        word = "yes" if layer.present else "NO" if layer.needed else "no"
+        console.print(f"{word:<4} {escape(layer.name)}", soft_wrap=True)
         if not layer.present:
             console.print(f"     {escape(layer.advice)}", soft_wrap=True)
-    return 0 if all(layer.present for layer in layers) else 1
+    return 0 if all(layer.present for layer in layers if layer.needed) else 1

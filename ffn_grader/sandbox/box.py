@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from ffn_grader.sandbox import bubblewrap, launcher, seccomp, view
+from ffn_grader.sandbox import bubblewrap, cgroup, launcher, seccomp, view
 from ffn_grader.sandbox.files import copy_files, readable
 from ffn_grader.sandbox.leftovers import Leftovers, alive, kill
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions
@@ -35,6 +35,7 @@ class Box:
         self._said = b""
         self.leftovers: Leftovers | None = None
         self.bwrap = None
+        self.group: cgroup.Group | None = None
         if not options.unsafe:
             self.bwrap = options.bwrap or bubblewrap.find()
             bubblewrap.check(self.bwrap)
@@ -83,7 +84,7 @@ class Box:
                 absent=self.absent,
                 seccomp=shared[0] if shared else None,
             )
-            environment = {}
+            command, environment = self._grouped(command)
         self._status, told = os.pipe()
         try:
             self.process = subprocess.Popen(
@@ -104,6 +105,17 @@ class Box:
         self.meter = Meter(self.process.pid, itself=unsafe)
         with contextlib.suppress(OSError), self.process.stdin as stdin:  # if it has ended, `ready` tells why
             stdin.write(json.dumps(settings).encode())
+
+    def _grouped(self, command: list[str]) -> tuple[list[str], dict[str, str]]:
+        """The command in a control group, where one can be had, and the environment that it needs to get there."""
+        parent, _ = cgroup.parent()
+        if parent is not None:
+            with contextlib.suppress(OSError):
+                self.group = cgroup.Group.make(parent, self.options.limits)
+                return self.group.command(command), {}
+        if asking := cgroup.through_systemd(self.options.limits):
+            return [*asking, *command], {name: os.environ[name] for name in cgroup.BUS if name in os.environ}
+        return command, {}
 
     def _listen(self, ports: list[int]) -> dict[int, socket.socket]:
         """The kernel's sockets, bound out here: it gets them open, and sees no folder of ours."""
@@ -142,6 +154,8 @@ class Box:
             kill(pid)
         if self.options.unsafe or not inside:
             self.process.kill()
+        if self.group:
+            self.group.kill()
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
@@ -154,6 +168,8 @@ class Box:
     def close(self) -> None:
         self.kill()
         self._close_status()
+        if self.group:
+            self.group.remove()
         # Never follows a symlink, whatever the kernel left among its sockets.
         shutil.rmtree(self.root, ignore_errors=True)
 

@@ -164,6 +164,8 @@ class Kernel:
         until = time.monotonic() + 2  # mostly the wire is cut because the kernel ends: let it
         while (code := self.box.process.poll()) is None and time.monotonic() < until:
             time.sleep(0.01)
+        if self.box.group and self.box.group.out_of_memory():
+            return too_much_memory(self.limits)
         return cut_off(self.limits) if code is None else ended(code)
 
     def _end(self, done: Execution, stop: Stop) -> None:

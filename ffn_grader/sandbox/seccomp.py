@@ -9,16 +9,19 @@ NEW_NAMESPACES = 0x7E020080 | CLONE_NEWUSER  # every CLONE_NEW… flag of clone(
 # Each line: what it would reach.
 REFUSED = """
 ptrace process_vm_readv process_vm_writev kcmp pidfd_getfd
+process_madvise process_mrelease
 mount umount2 pivot_root chroot move_mount open_tree fsopen fsconfig fsmount fspick mount_setattr
 unshare setns
 keyctl add_key request_key
 bpf perf_event_open userfaultfd io_uring_setup io_uring_enter io_uring_register
-memfd_create memfd_secret shmget msgget
+memfd_create memfd_secret shmget msgget semget
+move_pages migrate_pages mbind set_mempolicy
+iopl ioperm modify_ldt uselib ustat sysfs fanotify_init
 kexec_load kexec_file_load init_module finit_module delete_module reboot swapon swapoff
 acct quotactl syslog settimeofday clock_settime clock_adjtime adjtimex
 open_by_handle_at name_to_handle_at vhangup nfsservctl lookup_dcookie personality
 """.split()  # noqa: SIM905
-# memfd_create, memfd_secret, shmget and msgget hold memory that belongs to no process, so no meter sees it.
+# memfd_create, memfd_secret, shmget, msgget and semget hold memory that belongs to no process, so no meter sees it.
 
 
 def available() -> str | None:
