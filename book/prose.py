@@ -21,8 +21,10 @@ def number(value, digits=None):
 
 
 def row(values, digits=None):
-    """A vector as the book writes it: (2, −1, 1), with spaces that do not break."""
-    return "(" + ",\N{NO-BREAK SPACE}".join(number(v, digits) for v in np.asarray(values).ravel()) + ")"
+    """A vector as the book writes it: (2, −1, 1). Its spaces do not break, unless it is too long for a phone."""
+    parts = [number(v, digits) for v in np.asarray(values).ravel()]
+    short = sum(map(len, parts)) <= 28
+    return "(" + (",\N{NO-BREAK SPACE}" if short else ", ").join(parts) + ")"
 
 
 def tex(values, digits=None):

@@ -8,6 +8,7 @@ import re
 from docutils import nodes
 from docutils.utils.math import MathError
 from docutils.utils.math.latex2mathml import tex2mathml
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
@@ -53,6 +54,23 @@ def visit_display(translator, node):
     raise nodes.SkipNode
 
 
+class HoldPunctuation(SphinxPostTransform):
+    """A formula and the comma or full stop after it stay on one line: a browser may break after any formula."""
+
+    default_priority = 950
+
+    def run(self):
+        for formula in list(self.document.findall(nodes.math)):
+            after = formula.next_node(descend=False, siblings=True)
+            mark = isinstance(after, nodes.Text) and re.match(r"[,.;:)?!]+", after)
+            if mark:
+                after.parent.replace(after, nodes.Text(after[mark.end() :]))
+                held = nodes.inline("", "", classes=["held"])
+                formula.replace_self(held)
+                held += [formula, nodes.Text(mark.group())]
+
+
 def setup(app):
+    app.add_post_transform(HoldPunctuation)
     app.add_html_math_renderer("mathml", (visit_inline, None), (visit_display, None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -45,6 +45,12 @@ def test_functions_and_signs_are_spaced_as_in_print(book):
     assert '<mo>,</mo><mo form="prefix">−</mo>' in html and "<mn>1</mn><mo>−</mo><mn>2</mn>" in html
 
 
+def test_a_formula_holds_on_to_its_comma(book):
+    html, warnings = book("# Page\n\nLet $x$, $y$ and $z$.\n")
+    assert not warnings
+    assert html.count('<span class="held"><span class="math') == 2 and "</math></span>,</span> <span" in html
+
+
 def test_an_unknown_command_is_a_warning(book):
     _, warnings = book("# Page\n\n$\\nosuchcommand{x}$\n")
     assert r"cannot translate the formula '\\nosuchcommand{x}'" in warnings
@@ -110,5 +116,6 @@ def test_numbers_are_written_in_one_hand(module, value, digits, written):
 
 def test_vectors_and_matrices_in_prose(module):
     prose = module("prose")
-    assert prose.row([2.0, -1.0, 1.0]).replace("\N{NO-BREAK SPACE}", " ") == "(2, −1, 1)"
+    assert prose.row([2.0, -1.0, 1.0]) == "(2, −1, 1)".replace(" ", "\N{NO-BREAK SPACE}")
+    assert prose.row([0.1] * 4, 6) == "(0.100000, 0.100000, 0.100000, 0.100000)"  # breaks on a phone
     assert prose.tex([[1, 0], [0, -1]]) == r"\begin{pmatrix}1 & 0 \\ 0 & -1\end{pmatrix}"

@@ -4,8 +4,8 @@
   const { h, svg, short, slider, choice, button, speaker, mount } = ffn.page;
   const { regions, localMap, mostRegions, stages } = ffn.layer;
 
-  // "1.5·x1 − 0.3·x2 + 2"
-  const formula = (W, b) => `${short(W[0][0], 2)}·x1 + ${short(W[1][0], 2)}·x2 + ${short(b[0], 2)}`.replaceAll("+ −", "− ");
+  // "1.5·x₁ − 0.3·x₂ + 2"
+  const formula = (W, b) => `${short(W[0][0], 2)}·x₁ + ${short(W[1][0], 2)}·x₂ + ${short(b[0], 2)}`.replaceAll("+ −", "− ");
 
   function draw(data) {
     const reach = data.reach, status = speaker();
