@@ -12,6 +12,7 @@ from .pack import pack
 from .patience import patience
 from .plain import NOT_YET
 from .publish import packet, publish, show
+from .uses import uses
 
 MISSING = object()
 # What a body of a docstring, `...` and comments comes to.
@@ -97,7 +98,7 @@ def _function(question, fn, cases):
         problem = f"a value of type {type(fn).__name__[:60]}"
         return packet(question, "function", student=None, problem=problem, cases=[])
     records = ask(fn, cases)
-    data = packet(question, "function", student=None, cases=records)
+    data = packet(question, "function", student=None, cases=records, uses=uses(fn))
     if records and all(_untouched(record, fn) for record in records):
         data["untouched"] = True
     return data

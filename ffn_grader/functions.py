@@ -26,7 +26,7 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
     seen = [_look(question, record, right) for record, right in zip(answer.records, rights, strict=True)]
     wrong = next((i for i, (_, why) in enumerate(seen) if why), None)
     if wrong is None:
-        return _side_effects(question, answer.records, cases)
+        return _side_effects(question, answer, cases)
     outcomes, whys = zip(*seen, strict=True)
     known = _recognise(question, cases, rights, outcomes)
     shown = _example(question, cases[wrong], answer.records[wrong], rights[wrong])
@@ -112,7 +112,10 @@ def _alike(question, outcome: Outcome, mistaken: Outcome, limit: float) -> bool:
     return same(outcome, mistaken, limit)
 
 
-def _side_effects(question, records: list[Record], cases: list[Case]) -> Verdict:
+def _side_effects(question, answer: Answer, cases: list[Case]) -> Verdict:
+    records = answer.records
+    if used := next((each for each in question.without if each.words.intersection(answer.uses)), None):
+        return Verdict(0.5, f"The values are right, but {used.hint}", used.name)
     if changed := _changed(records):
         return Verdict(
             0.5,

@@ -9,6 +9,7 @@ import numpy as np
 
 from ffn_check.plain import NOT_YET, Unreadable, text, unpack
 from ffn_check.publish import VERSION
+from ffn_check.uses import MOST
 
 
 @dataclass
@@ -43,6 +44,7 @@ class Answer:
     untouched: bool = False
     problem: str = ""
     records: list[Record] = field(default_factory=list)
+    uses: tuple[str, ...] = ()
     values: dict[str, Value] = field(default_factory=dict)
 
 
@@ -64,6 +66,7 @@ def read(published, question, count: int = 0) -> Answer:
     if question.kind == "function":
         if not answer.untouched and not answer.problem:
             answer.records = records(packet.get("cases"), count)
+            answer.uses = lines(packet.get("uses"), MOST)
     elif question.kind == "answer":
         answer.values = {"answer": value(packet.get("answer"))}
     else:
@@ -117,8 +120,8 @@ def value(plain) -> Value:
         return Value(None, str(error), undone)
 
 
-def lines(given) -> tuple[str, ...]:
+def lines(given, most: int = 8) -> tuple[str, ...]:
     """A short list of short texts; () for anything else."""
     if type(given) is not list:
         return ()
-    return tuple(line for line in (text(item, 120) for item in given[:8]) if line)
+    return tuple(line for line in (text(item, 120) for item in given[:most]) if line)

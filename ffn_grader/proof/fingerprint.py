@@ -9,7 +9,7 @@ from ..course import Course
 GRADER = Path(__file__).resolve().parent.parent
 CHECK = GRADER.parent / "ffn_check"
 JUDGE = ("judge", "functions", "differences", "stages", "property", "compare", "unpack")
-ASK = ("ask", "checkpoint", "draw", "pack", "plain")
+ASK = ("ask", "checkpoint", "draw", "pack", "plain", "uses")
 PROOF = ("trials", "margins", "mutants", "killing", "boxed")
 COMMENT = re.compile(r"\s*# (?!%%)")  # `# %%` cuts a style into cells
 IMPORT = re.compile(r"from \S+ import |import ")

@@ -10,7 +10,7 @@ fail; and the separation rule is checked against it.
 """
 
 from .base import SEPARATION, Misconception, Question
-from .function import Case, FunctionQuestion, Outcome, message, same
+from .function import Case, FunctionQuestion, Outcome, Without, message, same
 from .property import Mistake, PropertyQuestion
 from .stages import WHOLE, Stage, StagesQuestion, number_question
 
@@ -26,6 +26,7 @@ __all__ = [
     "Question",
     "Stage",
     "StagesQuestion",
+    "Without",
     "message",
     "number_question",
     "same",

@@ -29,6 +29,14 @@ class Outcome(NamedTuple):
     error: str = ""
 
 
+class Without(NamedTuple):
+    """What a function must do without: the mistake's name, the words that give it away, and what is said then."""
+
+    name: str
+    words: frozenset[str]
+    hint: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class FunctionQuestion(Question):
     """A function to be tried.
@@ -39,7 +47,7 @@ class FunctionQuestion(Question):
     keeps_dtype: float32 in must be float32 out. quiet: an overflow warning counts as a mistake.
     by_part: each part that is right in every case earns its share, whatever the others are. follows: part name ->
     function of the arguments and the student's own parts -> what that part must be if one of the others is off, or
-    None where they do not tell; so that a single slip is charged once.
+    None where they do not tell; so that a single slip is charged once. without: what it must do without.
     """
 
     kind = "function"
@@ -54,6 +62,7 @@ class FunctionQuestion(Question):
     quiet: bool = False
     by_part: bool = False
     follows: dict[str, Callable] = field(default_factory=dict, hash=False)
+    without: tuple[Without, ...] = ()
 
     def cases(self, seed: int) -> list[Case]:
         """The cases of `seed`: the same for the same seed, and always such that they separate all mistakes.

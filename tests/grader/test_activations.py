@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 from scipy.special import erfc, expit
+from scipy.special import erfc as scipys_erfc
 from scipy.stats import norm
 
 from ffn_data import minilm_layer, rows
@@ -44,19 +45,43 @@ def gelu_tanh_of(value):
     return value * sigmoid_of(2 * K * (value + 0.044715 * value**3))
 
 
+def scipys_silu(z):
+    return (z * expit(z)).astype(z.dtype if z.dtype.kind == "f" else float)
+
+
 @pytest.mark.parametrize(
-    ("question", "scipys"),
+    ("question", "scipys", "credit"),
     [
-        ("gelu", lambda z: z * norm.cdf(z)),
-        ("gelu_tanh", lambda z: z * expit(2 * K * (z + 0.044715 * np.power(z, 3.0)))),
-        ("silu", lambda z: z * expit(z)),
+        ("gelu", lambda z: z * norm.cdf(z), 0.5),
+        ("gelu", lambda z: z * scipys_erfc(-z / np.sqrt(2)) / 2, 0.5),
+        ("gelu_tanh", lambda z: z * expit(2 * K * (z + 0.044715 * np.power(z, 3.0))), 1),
+        ("silu", scipys_silu, 0.5),
+        ("silu", lambda z: scipys_silu(z), 0.5),
     ],
-    ids=["gelu", "gelu_tanh", "silu"],
+    ids=["norm.cdf", "erfc by another name", "gelu_tanh", "expit", "expit in a helper"],
 )
-def test_scipys_functions_give_the_same_values(question, scipys):
+def test_scipys_functions_are_right_and_earn_half_where_they_are_not_to_be_used(question, scipys, credit):
     for seed in range(3):
         verdict = verdict_on(f"activations.{question}", scipys, seed=seed)
-        assert verdict.credit == 1, str(verdict)
+        assert (verdict.credit, verdict.misconception) == (credit, "scipy_used" if credit < 1 else None), str(verdict)
+
+
+def test_scipy_imported_inside_the_function_is_seen_too():
+    def gelu(z):
+        from scipy.special import ndtr
+
+        return z * ndtr(z)
+
+    assert verdict_on("activations.gelu", gelu).misconception == "scipy_used"
+
+
+def test_a_silenced_overflow_is_an_overflow():
+    def silu(z):
+        with np.errstate(over="ignore"):
+            return z / (1 + np.exp(-z))
+
+    verdict = verdict_on("activations.silu", silu)
+    assert (verdict.credit, verdict.misconception) == (0.5, "warning_silenced")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from ffn_ref import gelu, gelu_sigmoid, gelu_tanh, relu, silu
 from ffn_ref.gaussian import normal_cdf, normal_pdf
 
 from ...question import FunctionQuestion, Misconception
-from .inputs import ANY_SHAPE, ARGUMENTS, WHY, draw_arrays, truncated, twice
+from .inputs import ANY_SHAPE, ARGUMENTS, WHY, WITHOUT_SCIPY, draw_arrays, truncated, twice
 
 OTHERS = (
     Misconception("relu_for_gelu", "This is ReLU. GELU has no corner and dips below zero.", relu),
@@ -31,6 +31,7 @@ GELU = FunctionQuestion(
     tolerance=1e-5,
     why=WHY,
     quiet=True,
+    without=(WITHOUT_SCIPY,),
     misconceptions=(
         Misconception(
             "tanh_for_exact",

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...question import Misconception
+from ...question import Misconception, Without
 
 ARGUMENTS = ("z",)
 WHY = (
@@ -10,6 +10,17 @@ WHY = (
     "is 4.1e-4 or more off in the cases near |z| = 2.7, where 10 tolerances are 3e-4."
 )
 ANY_SHAPE = "Does it work for an array of shape (2, 3)? `np.vectorize` and NumPy's own functions take any shape."
+
+WITHOUT_SCIPY = Without(
+    "scipy_used",
+    frozenset({"scipy"}),
+    "your function uses SciPy. Here NumPy and Python's `math` must do.",
+)
+WITHOUT_SILENCE = Without(
+    "warning_silenced",
+    frozenset({"errstate", "seterr", "catch_warnings", "simplefilter", "filterwarnings"}),
+    "your function silences warnings: the overflow still happens. Let `exp` see no positive number.",
+)
 
 
 def draw_arrays(rng):

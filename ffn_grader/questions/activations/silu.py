@@ -5,7 +5,7 @@ import numpy as np
 from ffn_ref import gelu, gelu_sigmoid, relu, sigmoid, silu, softmax
 
 from ...question import FunctionQuestion, Misconception
-from .inputs import ANY_SHAPE, ARGUMENTS, draw_arrays, truncated, twice
+from .inputs import ANY_SHAPE, ARGUMENTS, WITHOUT_SCIPY, WITHOUT_SILENCE, draw_arrays, truncated, twice
 
 
 def _quotient(z):
@@ -32,6 +32,7 @@ SILU = FunctionQuestion(
     why="1e-5 of the largest value: float32 rounds 3 sigmoid(3) by some 4e-7, and the mistakes are 3e-3 or more off.",
     keeps_dtype=True,
     quiet=True,
+    without=(WITHOUT_SILENCE, WITHOUT_SCIPY),
     misconceptions=(
         Misconception(
             "infinity_over_infinity",
