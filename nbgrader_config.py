@@ -24,8 +24,9 @@ c.CourseDirectory.db_url = f"sqlite:///{root / 'grading' / 'gradebook.db'}"
 # source would be copied beside the exercise.
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback", "*.md", "*.py"]
 
-# An unsolved cell must run: `...` is the answer that `check` meets with "nothing to judge yet".
-c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\n..."}
+# An unsolved cell must run, and a solved one show nothing by itself: a comment does both. Before it a function has its
+# docstring, and each answer is `...`, which `check` meets with "nothing to judge yet".
+c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 c.ClearSolutions.text_stub = "*Write your answer here.*"
 
 # A submission is read by the intake step, and executed in the sandbox.

@@ -39,7 +39,7 @@ def judge(
 
 def _judge(question, answer, cases, student):
     if answer.untouched or (answer.values and all(value.untouched for value in answer.values.values())):
-        return Verdict(0.0, "Replace the dots with your answer, then run this cell again.", untouched=True)
+        return Verdict(0.0, "Write your answer above, then run this cell again.", untouched=True)
     if question.kind == "function":
         return judge_function(question, answer, cases)
     if not question.own_numbers:

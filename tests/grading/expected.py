@@ -5,7 +5,7 @@ A part that is not named has full credit. `width` is written, and read by a pers
 
 from tests.submissions.sample import ANSWERS, CODE, HAND
 
-NOTHING_YET = "Replace the dots"
+NOTHING_YET = "Write your answer above"
 LATER = (0, NOTHING_YET)
 
 
