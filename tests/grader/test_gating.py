@@ -106,6 +106,22 @@ def test_each_layer_of_the_family_counts_by_itself():
     assert "Right in all cases: glu, reglu, swiglu." in verdict.details
 
 
+def test_results_in_another_order_are_told_so():
+    def by_letter(*layer):
+        glu, bilinear, reglu, geglu, swi = FAMILIES["vectorised"](*layer)
+        return bilinear, geglu, glu, reglu, swi
+
+    verdict = verdict_on("gating.family", by_letter)
+    wanted = "(glu, bilinear, reglu, geglu, swiglu)"
+    assert verdict.sentence == f"The right results, but in another order: give {wanted}."
+
+    def by_the_largest(x, y, A, B, D):
+        return (A, B) if A.max() > B.max() else (B, A)
+
+    verdict = verdict_on("gating.told_apart", by_the_largest)
+    assert "The right results, but in " in verdict.sentence and " of 8 cases in another order" in verdict.sentence
+
+
 @pytest.mark.parametrize(
     "family",
     [
@@ -232,8 +248,8 @@ def test_a_slip_in_one_gradient_costs_one_gradient():
 @pytest.mark.parametrize(
     ("slip", "off", "words"),
     [
-        (lambda da, db: (3 * da, db), "dW_gate", "dW_gate: Every value is 3 times the right one."),
-        (lambda da, db: (da, -db), "dW_up", "dW_up: Every sign is flipped."),
+        (lambda da, db: (3 * da, db), "dW_gate", "dW_gate: Every value is 3 times the right one, in all cases."),
+        (lambda da, db: (da, -db), "dW_up", "dW_up: Every sign is flipped, in all cases."),
     ],
 )
 def test_a_slip_in_one_branch_costs_one_gradient_though_it_spoils_dx(slip, off, words):
@@ -263,7 +279,7 @@ def test_the_empty_student_practises_on_the_numbers_of_the_book():
     assert n.x.tolist() == [2, -1]
     stages = glu_stages(n.x, n.W_gate, n.W_up, n.W_down)._asdict()
     assert verdict_on("gating.by_hand", student="", **stages).credit == 1
-    assert verdict_on("gating.width", student="", plain=134217728, width=11008, gated=135266304).credit == 1
+    assert verdict_on("gating.width", student="", plain=134217728, width=11008, gated_count=135266304).credit == 1
     layer, r = smollm2_layer(), get_question("gating.real_layer").numbers("")
     assert r.first in rows(layer, "bank", "money") and r.second in rows(layer, "bank", "river")
 
@@ -310,7 +326,7 @@ def test_one_slip_that_shows_in_both_branches_costs_one_stage(slip, known):
 def test_the_wrong_width_costs_the_width_alone():
     n = get_question("gating.width").numbers("ann")
     verdict = verdict_on(
-        "gating.width", student="ann", plain=2 * n.d_model * n.d_ff, width=n.d_ff, gated=3 * n.d_model * n.d_ff
+        "gating.width", student="ann", plain=2 * n.d_model * n.d_ff, width=n.d_ff, gated_count=3 * n.d_model * n.d_ff
     )
     assert verdict.credit == pytest.approx(2 / 3) and verdict.misconception == "plain_width_kept"
 
@@ -320,7 +336,7 @@ def real_answers(student, dtype, keep=lambda value: value):
     x = layer.x[r.first] + r.times * layer.x[r.second]
     gate = x @ layer.W_gate * expit(x @ layer.W_gate)
     norm = np.sqrt(((gate * (x @ layer.W_up) @ layer.W_down) ** 2).sum())
-    return dict(student=student, negative=int((gate < 0).sum()), total=keep(gate.sum()), norm=keep(norm))
+    return dict(student=student, mixture=x, negative=int((gate < 0).sum()), total=keep(gate.sum()), norm=keep(norm))
 
 
 @pytest.mark.parametrize("student", ["", "ann", "Bob"])
@@ -337,24 +353,36 @@ def test_a_gate_that_is_never_negative_costs_one_part_of_the_real_layer(gate):
     x = layer.x[r.first] + r.times * layer.x[r.second]
     g = gate(x @ layer.W_gate)
     norm = np.linalg.norm((g * (x @ layer.W_up)) @ layer.W_down)
-    verdict = verdict_on("gating.real_layer", student="ann", negative=(g < 0).sum(), total=g.sum(), norm=norm)
-    assert verdict.credit == pytest.approx(2 / 3) and verdict.misconception == "gate_that_is_never_negative"
+    answers = dict(mixture=x, negative=(g < 0).sum(), total=g.sum(), norm=norm)
+    verdict = verdict_on("gating.real_layer", student="ann", **answers)
+    assert verdict.credit == pytest.approx(3 / 4) and verdict.misconception == "gate_that_is_never_negative"
 
 
-@pytest.mark.parametrize("times", [0, 1])
-def test_a_wrong_mixture_costs_one_part_of_the_real_layer(times):
+MIXTURES = {
+    "first_token_alone": lambda x, r: x[r.first],
+    "tokens_swapped": lambda x, r: r.times * x[r.first] + x[r.second],
+    "outputs_mixed": lambda x, r: smollm2_layer().y[r.first] + r.times * smollm2_layer().y[r.second],
+    None: lambda x, r: x[r.first] - 7 * x[r.second] + 1,
+}
+
+
+@pytest.mark.parametrize(("known", "mix"), MIXTURES.items())
+def test_a_wrong_mixture_known_or_not_costs_one_part_of_the_real_layer(known, mix):
     layer, r = smollm2_layer(), get_question("gating.real_layer").numbers("ann")
-    stages = glu_stages(layer.x[r.first] + times * layer.x[r.second], layer.W_gate, layer.W_up, layer.W_down)
+    x = mix(layer.x, r)
+    stages = glu_stages(x, layer.W_gate, layer.W_up, layer.W_down)
     found = dict(negative=(stages.gate < 0).sum(), total=stages.gate.sum(), norm=np.linalg.norm(stages.out))
-    verdict = verdict_on("gating.real_layer", student="ann", **found)
-    assert verdict.credit == pytest.approx(2 / 3), str(verdict)
+    verdict = verdict_on("gating.real_layer", student="ann", mixture=x, **found)
+    assert verdict.credit == pytest.approx(3 / 4), str(verdict)
+    assert verdict.misconception == known
 
 
 def test_the_stored_outputs_of_the_real_layer_answer_nothing():
     layer, r = smollm2_layer(), get_question("gating.real_layer").numbers("ann")
     assert len(layer.x) == TOKENS
     for y in (layer.y[r.first], layer.y[r.second], layer.y[r.first] + r.times * layer.y[r.second]):
-        assert verdict_on("gating.real_layer", student="ann", negative=1, total=1, norm=np.linalg.norm(y)).credit == 0
+        answers = dict(mixture=y, negative=1, total=1, norm=np.linalg.norm(y))
+        assert verdict_on("gating.real_layer", student="ann", **answers).credit == 0
 
 
 def test_a_plain_layer_with_silu_is_told_from_a_gated_one():

@@ -79,10 +79,9 @@ BACKWARD = FunctionQuestion(
     by_part=True,
     follows={"dx": dx_from_own},
     hints=(
-        "Run the forward pass first: gate_pre, gate, up and h. Then go back stage by stage, from out = h @ W_down.",
-        "A product y = a @ W sends back δa = δy @ W.T, and its weight gets δW = a.T @ δy. You meet this three times.",
-        "h is a product of two factors. The gradient of one factor is dh times the other factor.",
+        "Begin at h, a product of gate and up. The gradient of one factor is dh times the other factor.",
         "The gate branch also passes SiLU: multiply by its slope, taken at gate_pre.",
+        "Both branches begin with a product y = x @ W. There W gets x.T @ dy, and x gets dy @ W.T.",
         "x feeds both branches, so dx is a sum of two terms.",
     ),
     reference=backward,

@@ -86,6 +86,7 @@ GATE = Stage(
     ),
     2e-3,
     WHY_GATE,
+    decimals=3,
 )
 
 UP = Stage(
@@ -136,6 +137,7 @@ H = Stage(
     ),
     5e-3,
     WHY_LATER,
+    decimals=3,
 )
 
 OUT = Stage(
@@ -160,6 +162,7 @@ OUT = Stage(
     ),
     5e-3,
     WHY_LATER,
+    decimals=3,
 )
 
 BY_HAND = StagesQuestion(

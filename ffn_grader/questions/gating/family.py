@@ -56,9 +56,9 @@ FAMILY = FunctionQuestion(
     parts=PARTS,
     by_part=True,
     hints=(
-        "A function can be an argument: inside `gated`, write `activation(x @ W_gate)`.",
-        "For Bilinear the activation is the function that gives back what it gets.",
-        "Five calls of `gated`, in the order in which the heading of the function lists them, separated by commas.",
+        "`gated` is your `swiglu` with one name changed: a function can be an argument, and is called by its name.",
+        "Which two activations are not given? The book's table says what the gate of GLU and that of Bilinear are.",
+        "A short function can be written in place: `lambda z: …`. For Bilinear it gives back what it gets.",
     ),
     reference=family,
     draw=draw_layers,
@@ -95,6 +95,11 @@ FAMILY = FunctionQuestion(
             "reglu_and_geglu_exchanged",
             "ReGLU and GEGLU have changed places.",
             _with(sigmoid, identity, gelu, relu, silu),
+        ),
+        Misconception(
+            "bilinear_and_reglu_exchanged",
+            "Bilinear and ReGLU have changed places. Bilinear is the one without an activation.",
+            _with(sigmoid, relu, identity, gelu, silu),
         ),
         Misconception(
             "bilinear_without_a_gate",

@@ -23,6 +23,11 @@ def _cut_at_d_model(x, W):
     return both[..., :d], both[..., d:]
 
 
+def _cut_at_three(x, W):
+    both = x @ W
+    return both[..., :3], both[..., 3:]
+
+
 def draw_weights(rng):
     """Two tokens of small whole numbers, one token, many tokens, a batch, single precision."""
 
@@ -48,8 +53,8 @@ FUSED = FunctionQuestion(
     by_part=True,
     hints=(
         "One product `x @ W_gate_up` gives both rows side by side. How wide is it?",
-        "The middle of the last axis is at half of W_gate_up.shape[1].",
-        "`np.split` cuts the first axis unless you tell it which one: the features are the last one.",
+        "The gate is the left half of that row. You know the whole width from the shape of W_gate_up.",
+        "Slices `[..., :half]` and `[..., half:]`, or `np.split`, which cuts the first axis unless you tell it which.",
     ),
     reference=branches,
     draw=draw_weights,
@@ -79,6 +84,11 @@ FUSED = FunctionQuestion(
             "d_model_for_d_ff",
             "You cut after d_model columns. The gate has d_ff columns, half of all.",
             _cut_at_d_model,
+        ),
+        Misconception(
+            "width_typed_in",
+            "You always cut after three columns, as in the first case. d_ff is half of the columns that come in.",
+            _cut_at_three,
         ),
         Misconception(
             "gate_activated",

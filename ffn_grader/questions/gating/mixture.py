@@ -1,6 +1,6 @@
 """What the layer of a real model makes of a mixture of two of its tokens, right and with each mistake."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,26 +10,29 @@ from ffn_ref import gelu, relu, sigmoid, silu
 
 
 @lru_cache(maxsize=1)
-def _layer():
+def stored():
+    """The layer: its weights, and x and y of each stored token."""
     return smollm2_layer(np.float64)
 
 
-@cache
-def _branches(row: int) -> np.ndarray:
-    """gate_pre and up of one stored token, (2, 1536). Both are linear in x: those of a mixture follow."""
-    layer = _layer()
-    return np.stack([layer.x[row] @ layer.W_gate, layer.x[row] @ layer.W_up])
+def mixed(n, a, b) -> np.ndarray:
+    """a times the first of the student's two tokens, plus b times the second."""
+    return a * stored().x[n.first] + b * stored().x[n.second]
 
 
-@lru_cache(maxsize=8)
-def measure(first: int, second: int, times: int) -> SimpleNamespace:
-    """What the layer makes of x[first] + times · x[second].
+def measure(x) -> SimpleNamespace:
+    """What the layer makes of the token `x`, (576,).
 
     For each stage the right number, and under its name what each mistake gives; `nearest` is the size of the
     gate_pre that is nearest to zero.
     """
-    layer = _layer()
-    a, b = _branches(first) + times * _branches(second)
+    return _measure(np.asarray(x, dtype=float).tobytes())
+
+
+@lru_cache(maxsize=16)
+def _measure(raw: bytes) -> SimpleNamespace:
+    layer, x = stored(), np.frombuffer(raw)
+    a, b = x @ layer.W_gate, x @ layer.W_up
     hidden = {
         "right": silu(a) * b,
         "gate_and_up_swapped": a * silu(b),
@@ -41,7 +44,6 @@ def measure(first: int, second: int, times: int) -> SimpleNamespace:
     }
     outs = np.stack(list(hidden.values())) @ layer.W_down
     norms = dict(zip(hidden, np.linalg.norm(outs, axis=-1), strict=True))
-    stored = layer.y[first] + times * layer.y[second]
     return SimpleNamespace(
         nearest=np.abs(a).min(),
         negative={
@@ -64,14 +66,7 @@ def measure(first: int, second: int, times: int) -> SimpleNamespace:
         },
         norm=norms
         | {
-            "stored_outputs_mixed": np.linalg.norm(stored),
             "largest_entry": np.abs(outs[0]).max(),
             "square_of_the_norm": norms["right"] ** 2,
         },
     )
-
-
-def count_negative(first: int, second: int, times: int) -> int:
-    """How many gates of a mixture are below 0: SiLU has the sign of its input."""
-    a, _ = _branches(first) + times * _branches(second)
-    return (a < 0).sum()

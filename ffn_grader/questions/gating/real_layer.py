@@ -1,11 +1,12 @@
 """The gated layer of a real model, on a mixture of two of its tokens."""
 
-from types import SimpleNamespace
+import numpy as np
 
 from ...question import Misconception, Stage, StagesQuestion
-from .mixture import count_negative, measure
+from .mixture import measure, mixed, stored
 
 TOKENS = 113  # rows of the stored x; a test compares
+WHY_MIXTURE = "1e-3 of the largest number: float32 loses 1e-7 of it, and no other mixture is that near."
 WHY_COUNT = (
     "A count is a whole number. No gate of these mixtures lies within 1e-4 of zero, where float32 might "
     "miscount: its error is some 1e-6."
@@ -16,27 +17,15 @@ WHY_TOTAL = (
 WHY_NORM = "1e-3 of the norm: float32 loses 1e-6 of it, and four digits are enough to write it down."
 
 
-def _count(n, times) -> int:
-    return count_negative(n.first, n.second, times)
-
-
-def measured(n, s=None) -> SimpleNamespace:
-    """What the student's mixture gives. A wrong mixture shows in `negative`, and is not charged again."""
-    times = n.times
-    if s is not None and s.negative != _count(n, times):
-        times = next((other for other in (0, 1) if s.negative == _count(n, other)), times)
-    return measure(n.first, n.second, times)
-
-
 def _pick(stage, name):
-    return lambda n, s: getattr(measured(n, s if stage != "negative" else None), stage)[name]
+    return lambda n, s: getattr(measure(s.mixture), stage)[name]
 
 
 def _once(stage, slip, name):
     """The stage with a slip that shows in `negative` already: it is charged there, and not again."""
 
     def right(n, s):
-        found = measured(n, s)
+        found = measure(s.mixture)
         return getattr(found, stage)[name if s.negative == found.negative[slip] else "right"]
 
     return right
@@ -47,6 +36,46 @@ def _stage(stage, why, tolerance, hints: dict, more=(), also=(), relative=False)
     forms = tuple(_once(stage, slip, name) for slip, name in also)
     return Stage(stage, _pick(stage, "right"), (*mistakes, *more), tolerance, why, forms, relative)
 
+
+MIXTURE = Stage(
+    "mixture",
+    lambda n, s: mixed(n, 1, n.times),
+    (
+        Misconception(
+            "first_token_alone",
+            "This is the first token alone. Add `times` times the second one.",
+            lambda n, s: mixed(n, 1, 0),
+        ),
+        Misconception(
+            "times_forgotten",
+            "This is the plain sum of both tokens. The second one counts `times` times.",
+            lambda n, s: mixed(n, 1, 1),
+        ),
+        Misconception(
+            "tokens_swapped",
+            "The two tokens have changed places: it is the second one that counts `times` times.",
+            lambda n, s: mixed(n, n.times, 1),
+        ),
+        Misconception(
+            "both_multiplied",
+            "Both tokens count `times` times here. The first one counts once.",
+            lambda n, s: mixed(n, n.times, n.times),
+        ),
+        Misconception(
+            "averaged",
+            "This is a weighted mean. Here the sum is asked for, without a division.",
+            lambda n, s: mixed(n, 1, n.times) / (1 + n.times),
+        ),
+        Misconception(
+            "outputs_mixed",
+            "These are outputs of the layer, `layer.y`. Mix what comes to it, `layer.x`.",
+            lambda n, s: stored().y[n.first] + n.times * stored().y[n.second],
+        ),
+    ),
+    1e-3,
+    WHY_MIXTURE,
+    relative=True,
+)
 
 NEGATIVE = _stage(
     "negative",
@@ -59,18 +88,6 @@ NEGATIVE = _stage(
         "share_for_a_count": "This is the share of negative gates. Their number is asked for.",
         "gate_that_is_never_negative": "No gate of yours is negative. With SiLU some are: is it a sigmoid, or ReLU?",
     },
-    more=(
-        Misconception(
-            "first_token_alone",
-            "This is the count of the first token alone. Add `times` times the second one to x.",
-            lambda n, s: _count(n, 0),
-        ),
-        Misconception(
-            "times_forgotten",
-            "This is the count of the plain sum of both tokens. The second one counts `times` times.",
-            lambda n, s: _count(n, 1),
-        ),
-    ),
 )
 
 TOTAL = _stage(
@@ -105,10 +122,16 @@ NORM = _stage(
         "relu_for_silu": "Your layer has a ReLU gate. This model has SiLU.",
         "up_forgotten": "Your layer lacks the value branch, x @ W_up.",
         "no_activation": "Your layer has no activation on its gate.",
-        "stored_outputs_mixed": "You mixed two stored outputs. The layer is not linear: mix x, then run the layer.",
         "largest_entry": "This is the largest entry of the output. The norm is asked for.",
         "square_of_the_norm": "This is the sum of squares. The norm is its root.",
     },
+    more=(
+        Misconception(
+            "stored_outputs_mixed",
+            "You mixed two stored outputs. The layer is not linear: mix x, then run the layer.",
+            lambda n, s: np.linalg.norm(stored().y[n.first] + n.times * stored().y[n.second]),
+        ),
+    ),
     also=(
         ("gate_that_is_never_negative", "sigmoid_for_silu"),
         ("gate_that_is_never_negative", "relu_for_silu"),
@@ -123,10 +146,10 @@ REAL_LAYER = StagesQuestion(
     points=3,
     section="A gated layer from a real model",
     hints=(
-        "x is one row of 576 numbers: `layer.x[r.first] + r.times * layer.x[r.second]`.",
-        "The gates are the 1536 numbers silu(x @ layer.W_gate).",
-        "`(gate < 0).sum()` counts, `gate.sum()` adds up.",
-        "The norm is the root of the sum of squares of the output; `np.linalg.norm` knows it.",
+        "`layer.x` has a row of 576 numbers for each token. `r.first` and `r.second` are the numbers of your two rows.",
+        "The gates are what part 2 calls `gate`, here 1536 numbers: a product with one matrix, then `silu`.",
+        "A comparison with 0 gives True or False for each gate. Add them up to count; add up the gates for `total`.",
+        "The norm needs the whole layer, your function of part 3. Then: squares, their sum, its root.",
     ),
     example={"first": 5, "second": 49, "times": 2},
     draw={
@@ -134,6 +157,6 @@ REAL_LAYER = StagesQuestion(
         "second": {"shape": [], "from": list(range(TOKENS))},
         "times": {"shape": [], "from": [2, 3]},
     },
-    sensible=lambda n: n.first != n.second and bool(measured(n).nearest > 1e-4),
-    stages=(NEGATIVE, TOTAL, NORM),
+    sensible=lambda n: n.first != n.second and bool(measure(mixed(n, 1, n.times)).nearest > 1e-4),
+    stages=(MIXTURE, NEGATIVE, TOTAL, NORM),
 )

@@ -10,6 +10,7 @@ def _stage(name, right, *misconceptions):
         name,
         lambda n, s: right(n),
         tuple(Misconception(label, hint, lambda n, s, wrong=wrong: wrong(n)) for label, hint, wrong in misconceptions),
+        of_shape=name.endswith("_shape"),
     )
 
 
@@ -34,7 +35,7 @@ SIZES = StagesQuestion(
     sensible=lambda n: n.d_ff > n.d_model,
     stages=(
         _stage(
-            "gate",
+            "gate_shape",
             lambda n: (n.batch, n.seq, n.d_ff),
             (
                 "one_gate_for_each_token",
@@ -63,7 +64,7 @@ SIZES = StagesQuestion(
             ),
         ),
         _stage(
-            "W_down",
+            "W_down_shape",
             lambda n: (n.d_ff, n.d_model),
             (
                 "transposed_weights",
@@ -78,7 +79,7 @@ SIZES = StagesQuestion(
             ("not_contracted", "W_down leads back to d_model.", lambda n: (n.d_ff, n.d_ff)),
         ),
         _stage(
-            "W_gate_up",
+            "W_gate_up_shape",
             lambda n: (n.d_model, 2 * n.d_ff),
             (
                 "transposed_weights",

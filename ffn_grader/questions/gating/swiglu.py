@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ffn_ref import geglu, glu, reglu, silu, softmax, swiglu
+from ffn_ref import geglu, glu, reglu, sigmoid, silu, softmax, swiglu
 
 from ...question import FunctionQuestion, Misconception
 
@@ -55,13 +55,12 @@ SWIGLU = FunctionQuestion(
     id="gating.swiglu",
     title="SwiGLU for a batch",
     points=2,
-    section="SwiGLU in code that does not overflow",
+    section="Two maps instead of one",
     arguments=ARGUMENTS,
     hints=(
         "Five lines will do, one for each stage of your pass by hand: gate_pre, gate, up, h, out.",
         "`@` works on the last axis and keeps all axes before it. `*` multiplies entry by entry.",
-        "exp(−z) overflows for z = −1000. Give exp only numbers that are not positive: exp(−|z|) is never above 1.",
-        "σ(z) = 1 / (1 + exp(−z)) for z ≥ 0. For z < 0 multiply above and below by exp(z). What do you get?",
+        "The given `silu` takes an array of any shape, and stays silent for large numbers. Call it on one branch only.",
     ),
     reference=swiglu,
     draw=draw_batches,
@@ -78,6 +77,11 @@ SWIGLU = FunctionQuestion(
             "activation_after_the_product",
             "This is SiLU of the product. SiLU acts on the gate branch alone, before the product.",
             lambda x, G, U, D: silu((x @ G) * (x @ U)) @ D,
+        ),
+        Misconception(
+            "sigmoid_of_the_size",
+            "Your sigmoid takes |z|, which is right for z ≥ 0 only. For z < 0 it is σ(z) = 1 − σ(|z|).",
+            lambda x, G, U, D: ((x @ G) * sigmoid(np.abs(x @ G)) * (x @ U)) @ D,
         ),
         Misconception(
             "sigmoid_for_silu",

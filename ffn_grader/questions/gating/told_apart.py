@@ -88,6 +88,11 @@ TOLD_APART = FunctionQuestion(
             lambda x, y, A, B, W_down: (A, B) if np.linalg.norm(A) > np.linalg.norm(B) else (B, A),
         ),
         Misconception(
+            "smaller_is_the_gate",
+            "You take the matrix with the smaller entries for the gate. Size says nothing: let y decide.",
+            lambda x, y, A, B, W_down: (A, B) if np.linalg.norm(A) < np.linalg.norm(B) else (B, A),
+        ),
+        Misconception(
             "mostly_negative_is_the_gate",
             "You take the branch with more negative numbers for the gate. That is no law: let y decide.",
             lambda x, y, A, B, W_down: (A, B) if (x @ A < 0).sum() > (x @ B < 0).sum() else (B, A),

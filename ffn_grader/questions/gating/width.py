@@ -85,6 +85,11 @@ WIDTH_STAGE = Stage(
             lambda n, s: round_up(n.d_ff // 2, n.multiple_of),
         ),
         Misconception(
+            "turned_upside_down",
+            "You made the layer wider, by 3/2. Three matrices must be narrower than two to cost the same.",
+            lambda n, s: round_up(3 * n.d_ff // 2, n.multiple_of),
+        ),
+        Misconception(
             "d_ff_ignored",
             "This is 8/3 · d_model, rounded up. That rule is made for d_ff = 4 · d_model; yours is another one.",
             lambda n, s: round_up(8 * n.d_model // 3, n.multiple_of),
@@ -93,7 +98,7 @@ WIDTH_STAGE = Stage(
 )
 
 GATED = Stage(
-    "gated",
+    "gated_count",
     lambda n, s: 3 * n.d_model * s.width,
     (
         Misconception(
@@ -112,6 +117,11 @@ GATED = Stage(
             lambda n, s: 3 * n.d_model * n.d_ff,
         ),
         Misconception(
+            "budget_of_the_plain_layer",
+            "This is the plain layer's count. Rounding up made the gated layer a little dearer: count your width.",
+            lambda n, s: s.plain,
+        ),
+        Misconception(
             "biases_counted",
             "The layers here have no biases. Count the matrices alone.",
             lambda n, s: 3 * n.d_model * s.width + 2 * s.width + n.d_model,
@@ -128,7 +138,7 @@ WIDTH = StagesQuestion(
         "Write both counts as products: 2 · d_model · d_ff for the plain layer. And for the gated one of width m?",
         "Set the two equal. d_model cancels, and m is a fraction of d_ff.",
         "Cut the fraction off. Then take the smallest multiple of `multiple_of` that is not below.",
-        "For `gated`, count three matrices of the width that you rounded.",
+        "For `gated_count`, count three matrices of the width that you rounded.",
     ),
     example={"d_model": 4096, "d_ff": 16384, "multiple_of": 256},
     draw={
