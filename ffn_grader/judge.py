@@ -78,4 +78,4 @@ def _own_numbers(question, answer: Answer, student: str | None) -> Verdict:
 
 
 def _about(question: Question, verdict: Verdict) -> Verdict:
-    return replace(verdict, section=question.section, points=question.points)
+    return replace(verdict, section=verdict.section or question.section, points=question.points)

@@ -144,9 +144,11 @@ def _verdict(question, findings: dict[str, Finding], example: tuple[str, ...]) -
         if any(finding.carried for finding in findings.values())
         else ""
     )
+    section = next(stage.section for stage in question.stages if findings[stage.name].credit < 1)
     return Verdict(
         min(1.0, credit),
         f"{right} of {len(findings)} answers {'is' if right == 1 else 'are'} right.{slip}",
         known,
         lines + example,
+        section=section,
     )

@@ -18,7 +18,8 @@ class Stage:
 
     also: other right answers, such as the tanh form of GELU. tolerance: absolute, unless relative.
     of_shape: the answer is itself a shape, such as (2, 3). decimals: how many are needed; one fewer is told so.
-    coarse: how far off a search may be that is on the right track but not fine enough.
+    coarse: how far off a search may be that is on the right track but not fine enough. section: the book's section on
+    this answer, where it is another than the question's.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Stage:
     of_shape: bool = False
     decimals: int = 0
     coarse: float = 0.0
+    section: str = ""
 
     def allowed(self, right) -> float:
         """The largest error that counts as right."""

@@ -114,6 +114,7 @@ CHECKPOINTED = Stage(
             lambda n, s: s.kept_all - n.d_model * n.tokens * n.layers,
         ),
     ),
+    section="Checkpointing",
 )
 
 KEPT = StagesQuestion(

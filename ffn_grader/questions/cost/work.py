@@ -143,6 +143,7 @@ ATTENTION_FACTOR = Stage(
     ),
     tolerance=0.006,
     decimals=2,
+    section="Against attention",
     why="Two decimals are asked for, so an answer may be off by 0.005 when it is rounded. Mistakes are 0.06 off.",
 )
 

@@ -5,12 +5,13 @@ from ffn_ref import ffn_parameters
 from ...question import Misconception, Stage, StagesQuestion
 
 
-def _stage(name, right, *misconceptions):
+def _stage(name, right, *misconceptions, section=""):
     return Stage(
         name,
         lambda n, s: right(n),
         tuple(Misconception(label, hint, lambda n, s, wrong=wrong: wrong(n)) for label, hint, wrong in misconceptions),
         of_shape=name.endswith("_shape"),
+        section=section,
     )
 
 
@@ -96,6 +97,7 @@ SIZES = StagesQuestion(
                 "This has room for one of the two matrices. A fused weight holds both.",
                 lambda n: (n.d_model, n.d_ff),
             ),
+            section="One product for both",
         ),
         _stage(
             "parameters",
@@ -120,6 +122,7 @@ SIZES = StagesQuestion(
                 "This counts d_ff as 4 · d_model. Look at the width that you were given.",
                 lambda n: ffn_parameters(n.d_model, 4 * n.d_model, gated=True),
             ),
+            section="The same budget",
         ),
     ),
 )
