@@ -151,8 +151,8 @@ def test_three_decimals_by_hand_are_enough_in_both_forms(form):
         assert verdict_on("activations.by_hand", student=student, **answers).credit == 1
 
 
-def test_the_empty_student_practises_on_the_hidden_row_of_the_book():
-    answers = dict(relu=[1, 2, 3, 0], gelu=[0.841, 1.955, 2.996, -0.159], silu=[0.731, 1.762, 2.858, -0.269])
+def test_the_empty_student_practises_on_hidden_values_of_the_book():
+    answers = dict(relu=[1, 2, 0], gelu=[0.841, 1.955, -0.159], silu=[0.731, 1.762, -0.269])
     assert verdict_on("activations.by_hand", student="", **answers).credit == 1
 
 
@@ -221,8 +221,10 @@ def test_a_wrong_formula_costs_the_formula_only_and_is_not_lost_twice():
 
 
 def test_the_practice_places_are_the_hidden_row_of_the_book():
+    row = np.array([1, 2]) @ [[1, 0, 1, 1], [0, 1, 1, -1]]
     n = get_question("activations.slope").numbers("")
-    assert (n.tenths / 10).tolist() == get_question("activations.by_hand").numbers("").z.tolist()
+    assert (n.tenths / 10).tolist() == row.tolist()
+    assert set(get_question("activations.by_hand").numbers("").z.tolist()) <= set(row.tolist())
 
 
 @pytest.mark.parametrize(

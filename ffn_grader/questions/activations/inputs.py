@@ -24,18 +24,18 @@ WITHOUT_SILENCE = Without(
 
 
 def draw_arrays(rng):
-    """A short row around ±2.7 and ±1, one number, a matrix, whole numbers, float32, then the far ends up to ±1e4."""
+    """A short row around ±2.7 and ±1, a matrix, whole numbers, float32, the far ends up to ±1e4, a number alone."""
     near, one = rng.integers(255, 290) / 100, rng.integers(60, 140, 2) / 100
     far = rng.integers(2000, 10001, 4).astype(float)
     return [
         (np.array([-near, -one[0], one[1], near]),),
-        (np.array(-one[0]),),
         (rng.uniform(-3, 3, (3, 4)),),
         (rng.permutation([-3, -2, -1, 0, 1, 2, 3]),),
         (rng.uniform(-3, 3, (2, 3, 4)).astype(np.float32),),
         (np.array([-1e4, -far[0], -100.0, -40.0]),),
         (np.array([-1e4, -far[1], 0.0, 100.0, far[2], 1e4]),),
         (np.array([[-1e4, -far[1], 0.0], [40.0, far[3], 1e4]], np.float32),),
+        (np.array(-one[0]),),
     ]
 
 

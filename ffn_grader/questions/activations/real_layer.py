@@ -36,7 +36,7 @@ REAL_LAYER = StagesQuestion(
     points=3,
     section="Few positive, hardly any zero",
     hints=(
-        "The book has a table of these numbers for two rows. First compute h for yours: x[rows] @ W1 + b1, then gelu.",
+        "The book has a table of these numbers for two rows. First compute h for yours: gelu of `hidden_pre`.",
         "h has the shape (2, 1536). A comparison with 0 gives True or False for each value, and `sum` counts the True.",
         "`axis=-1` counts along each row. Near zero is meant on both sides: compare `np.abs(h)`.",
         "For `tanh_error` finish the layer twice, with both forms: h @ W2 + b2. `np.linalg.norm(…, axis=-1)` is the "

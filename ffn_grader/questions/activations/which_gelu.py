@@ -49,9 +49,10 @@ WHICH_GELU = FunctionQuestion(
     section="Which GELU?",
     arguments=("z", "y"),
     hints=(
-        "Compute all three forms of z. For each row of y, how far is each of them away?",
-        "Take the largest difference in a row, `np.abs(y[i] - form).max()`, and choose the form for which it is least.",
+        "You have all three forms of z. For each row of y, how far is each of them away?",
         "A limit must be wide enough for float32 and narrow enough for small z. The nearest form needs no limit.",
+        "Take the largest difference in a row, `np.abs(y[i] - form).max()`, and choose the form for which it is least.",
+        "`np.argmin` of the three distances is the label. Do this in a loop over the rows of y.",
     ),
     reference=which_gelu,
     draw=_draw,
