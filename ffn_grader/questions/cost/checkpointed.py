@@ -70,10 +70,9 @@ CHECKPOINTED = FunctionQuestion(
     by_part=True,
     follows={"dx": dx_from_own},
     hints=(
-        "First run the layer again: h_pre = x @ W1 and h = relu(h_pre). That is the price of checkpointing.",
-        "Then go backward, as the chapter does it for GELU: dW2 from h and dout, dh from dout and W2.",
-        "On its way back through ReLU a gradient passes where h_pre > 0 and stops everywhere else.",
-        "dW1 comes from x and dh_pre. dx has the shape of x and comes from dh_pre and W1.",
+        "Go from the end of the layer to its beginning. First dW2, then the gradient that arrives at h.",
+        "ReLU stops a gradient where h_pre is not positive: multiply by `(h_pre > 0)`, which counts as 1 or 0.",
+        "Now you have the gradient at h_pre = x @ W1. It is to W1 and x what dout was to W2 and h.",
     ),
     reference=backward,
     draw=draw_layers,

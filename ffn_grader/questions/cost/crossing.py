@@ -38,7 +38,7 @@ CROSSING = FunctionQuestion(
     arguments=("d_model", "d_ff", "gated"),
     hints=(
         "Write down both counts of MACs for n tokens: 2 or 3 matrices against four projections and two n² terms.",
-        "You can set them equal and solve for n, or try n = 1, 2, 3, … until attention takes more.",
+        "Divide both by n · d_model. What is left of attention is 4 · d_model + 2 · n. And of the FFN?",
         "At the crossing itself both take equally much. The question is from where on attention takes more.",
         "If attention takes more even for one token, the answer is 1. There is no text of fewer tokens.",
     ),

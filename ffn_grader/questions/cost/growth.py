@@ -51,8 +51,8 @@ GROWTH = FunctionQuestion(
     arguments=("n", "seconds"),
     hints=(
         "If seconds = c · nᵖ, what is log(seconds)? Which number is its slope, seen as a function of log(n)?",
-        "`np.polyfit(x, y, 1)` gives the slope and the height at 0 of the least-squares line, in this order.",
         "Which of the two quantities is x, the one that you chose, and which is y, the one that you measured?",
+        "`np.polyfit` gives the slope and the height at 0, in this order. Return the first alone.",
     ),
     reference=exponent,
     draw=draw_times,

@@ -37,7 +37,8 @@ PARAMETERS = FunctionQuestion(
     hints=(
         "Start with the weights: how many matrices are there, and how many entries has each?",
         "Then the biases. How many arrays are added to a hidden row, and how many to the output row?",
-        "Try it on 2→4→2 without a gate and with biases: part 1 tells you what must come out.",
+        "A gate adds one matrix and, if there are biases, one more hidden bias. The output row still has one.",
+        "Try it on 2→4→2 without a gate and with biases: the book counts it.",
     ),
     reference=parameters,
     draw=draw_layers,

@@ -52,8 +52,8 @@ SHARE = FunctionQuestion(
     arguments=("d_model", "d_ff", "gated", "n_heads", "n_kv_heads"),
     hints=(
         "The share is FFN / (FFN + attention). Your function from part 2 gives the first count.",
-        "A head is d_model / n_heads wide. How wide are all queries together, and how wide all keys?",
-        "W_q and W_o are as in the original. W_k and W_v lead from d_model to n_kv_heads heads only.",
+        "W_q and W_o have d_model² entries each. How many columns has W_k? As many as its heads together are wide.",
+        "So W_k has d_model rows and n_kv_heads · d_model / n_heads columns, and W_v has the same.",
     ),
     reference=share,
     draw=draw_blocks,

@@ -137,7 +137,7 @@ WIDTH = StagesQuestion(
     hints=(
         "Write both counts as products: 2 · d_model · d_ff for the plain layer. And for the gated one of width m?",
         "Set the two equal. d_model cancels, and m is a fraction of d_ff.",
-        "Cut the fraction off. Then take the smallest multiple of `multiple_of` that is not below.",
+        "Cut what stands behind the decimal point. Then take the smallest multiple of `multiple_of` that is not below.",
         "For `gated_count`, count three matrices of the width that you rounded.",
     ),
     example={"d_model": 4096, "d_ff": 16384, "multiple_of": 256},
