@@ -86,13 +86,15 @@ def test_swish_is_silu_to_another_scale(text):
 
 
 def test_the_central_difference(text):
-    exact, errors = mpmath.diff(silu, 1), []
+    places, errors = [1, 2, 3, -1], []
+    exact = [mpmath.diff(gelu, z) for z in places]
     for step in "0.1", "0.01":
         h = mpmath.mpf(step)
-        slope = (silu(1 + h) - silu(1 - h)) / (2 * h)
-        errors.append(abs(slope - exact))
-        assert f"step {step}: {float(slope):.9f}, off by {float(errors[-1]):.1e}" in text.replace("step  ", "step ")
-    assert f"central difference is {float(errors[0] / errors[1]):.2f} times closer" in text
+        slopes = [(gelu(z + h) - gelu(z - h)) / (2 * h) for z in places]
+        errors.append(max(abs(slope - right) for slope, right in zip(slopes, exact, strict=True)))
+        printed = re.search(rf"step +{step} \[ ?([^]]*)\]", text).group(1).split()
+        assert [float(number) for number in printed] == pytest.approx(list(map(float, slopes)), abs=1e-6)
+    assert f"largest difference from the formula is {float(errors[0] / errors[1]):.2f} times smaller" in text
 
 
 def test_the_dips(text):
@@ -102,6 +104,8 @@ def test_the_dips(text):
         assert f"{name}: {float(f(at)):.6f} at z = {float(at):.6f}" in text
         assert re.search(rf"{written(f(at), 6)},? at (z = )?{written(at, 6)}", text)
     assert f"already on the way back: {written(gelu(-1), 6)}" in text
+    left, right = (mpmath.findroot(lambda z: gelu(z) + mpmath.mpf("0.1"), start) for start in (-1.5, -0.25))
+    assert f"It is −0.1, for example, at z = {written(left, 6)} and at z = {written(right, 6)}" in text
 
 
 def test_the_steepest_place(text):

@@ -56,6 +56,7 @@ BY_HAND = StagesQuestion(
                     "slope_for_value", "These are the slopes, 0 or 1. Asked are the values.", lambda n, s: (n.z > 0) * 1
                 ),
             ),
+            section="One number in, one number out",
         ),
         Stage(
             "gelu",
@@ -122,6 +123,7 @@ BY_HAND = StagesQuestion(
             ),
             TOLERANCE,
             WHY,
+            section="SiLU and its family",
         ),
     ),
 )

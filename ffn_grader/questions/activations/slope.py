@@ -118,6 +118,7 @@ SLOPE = StagesQuestion(
             ),
             TOLERANCE,
             WHY,
+            section="The dip",
         ),
         Stage(
             "slope",

@@ -58,6 +58,7 @@ FIXED_WEIGHTS = StagesQuestion(
             ),
             TOLERANCE,
             WHY,
+            section="Attention averages",
         ),
         Stage(
             "out_sum",
