@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ffn_ref import attend, ffn, identity, softmax
+from ffn_ref import attend, ffn, identity, relu, softmax
 
 from ...question import FunctionQuestion, Misconception
 from .attention import small
@@ -50,9 +50,14 @@ def _wrong(form):
     return wrong
 
 
-def _without_activation(X, A, W_v, W1, W2, b1, b2):
-    h = X + attend(A, X @ W_v)
-    return h + ffn(h, W1, W2, b1, b2, activation=identity)
+def _network(form):
+    """A mistake inside the network, as a function of the rows and its weights."""
+
+    def wrong(X, A, W_v, *network):
+        h = X + attend(A, X @ W_v)
+        return h + form(h, *network)
+
+    return wrong
 
 
 BLOCK = FunctionQuestion(
@@ -121,7 +126,31 @@ BLOCK = FunctionQuestion(
             "Row i of A holds what position i reads: write `A @ …`, not `A.T @ …`.",
             lambda X, A, *weights: block(X, A.T, *weights),
         ),
-        Misconception("no_activation", "There is no ReLU between the two layers of the network.", _without_activation),
+        Misconception(
+            "no_activation",
+            "There is no ReLU between the two layers of the network.",
+            _network(lambda h, W1, W2, b1, b2: ffn(h, W1, W2, b1, b2, activation=identity)),
+        ),
+        Misconception(
+            "activation_after_the_second_layer",
+            "ReLU stands after the second layer. It belongs between the two.",
+            _network(lambda h, W1, W2, b1, b2: relu(ffn(h, W1, W2, b1, b2, activation=identity))),
+        ),
+        Misconception(
+            "activation_on_both_layers",
+            "ReLU is applied after the second layer as well. There it cuts off all that is negative.",
+            _network(lambda h, *network: relu(ffn(h, *network))),
+        ),
+        Misconception(
+            "first_bias_forgotten",
+            "b1 is not added before ReLU.",
+            _network(lambda h, W1, W2, b1, b2: ffn(h, W1, W2, None, b2)),
+        ),
+        Misconception(
+            "second_bias_forgotten",
+            "b2 is not added after the second layer.",
+            _network(lambda h, W1, W2, b1, b2: ffn(h, W1, W2, b1)),
+        ),
         Misconception(
             "truncated_to_integers",
             "When X holds whole numbers, the result is cut to whole numbers. Start from X.astype(float).",
