@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ffn_ref import geglu, glu, reglu, sigmoid, silu, softmax, swiglu
+from ffn_ref import geglu, gelu_sigmoid, glu, reglu, sigmoid, silu, softmax, swiglu
 
 from ...question import FunctionQuestion, Misconception
 
@@ -90,6 +90,16 @@ SWIGLU = FunctionQuestion(
         ),
         Misconception("relu_for_silu", "The gate is ReLU: that is ReGLU. SwiGLU has SiLU there.", reglu),
         Misconception("gelu_for_silu", "The gate is GELU: that is GEGLU. SwiGLU has SiLU there.", geglu),
+        Misconception(
+            "quick_gelu_for_silu",
+            "The gate is z · σ(1.702 z), a shortcut for GELU. SiLU is z · σ(z).",
+            lambda x, G, U, D: (gelu_sigmoid(x @ G) * (x @ U)) @ D,
+        ),
+        Misconception(
+            "activation_twice",
+            "SiLU is applied twice to the gate branch. Once is enough.",
+            lambda x, G, U, D: (silu(silu(x @ G)) * (x @ U)) @ D,
+        ),
         Misconception(
             "no_activation",
             "There is no activation: that is Bilinear. SiLU belongs on the gate branch.",

@@ -80,6 +80,11 @@ WIDTH_STAGE = Stage(
             lambda n, s: round_up(n.d_ff, n.multiple_of),
         ),
         Misconception(
+            "rounded_too_early",
+            "You rounded the plain width up, then took two thirds. Take two thirds first, and round up at the end.",
+            lambda n, s: 2 * round_up(n.d_ff, n.multiple_of) // 3,
+        ),
+        Misconception(
             "half_of_the_width",
             "You halved the width, as for four matrices. A gated layer has three.",
             lambda n, s: round_up(n.d_ff // 2, n.multiple_of),
