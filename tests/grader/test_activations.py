@@ -15,7 +15,7 @@ from scipy.stats import norm
 from ffn_data import minilm_layer, rows
 from ffn_grader.questions import get_question
 from ffn_ref import gelu
-from tests.grader.answers import verdict_on
+from tests.grader.answers import right_answers, verdict_on
 
 
 def by_number(f):
@@ -149,6 +149,19 @@ def test_three_decimals_by_hand_are_enough_in_both_forms(form):
             silu=[round(value * sigmoid_of(value), 3) for value in z.tolist()],
         )
         assert verdict_on("activations.by_hand", student=student, **answers).credit == 1
+
+
+def test_two_decimals_are_told_to_be_too_few():
+    right = right_answers(get_question("activations.by_hand"), "ann")
+    rounded = {name: np.round(value, 2) for name, value in right.items()}
+    verdict = verdict_on("activations.by_hand", student="ann", **rounded)
+    assert verdict.details[1:3] == ("gelu: close: give three decimals.", "silu: close: give three decimals.")
+
+
+def test_one_count_for_both_rows_is_named():
+    right = right_answers(get_question("activations.real_layer"), "ann")
+    verdict = verdict_on("activations.real_layer", student="ann", **right | {"positive": right["positive"].sum()})
+    assert verdict.misconception == "rows_together" and "axis=-1" in verdict.details[0]
 
 
 def test_the_empty_student_practises_on_hidden_values_of_the_book():

@@ -93,6 +93,7 @@ BY_HAND = StagesQuestion(
             TOLERANCE,
             WHY,
             also=(lambda n, s: gelu_tanh(n.z),),
+            decimals=3,
         ),
         Stage(
             "silu",
@@ -123,6 +124,7 @@ BY_HAND = StagesQuestion(
             ),
             TOLERANCE,
             WHY,
+            decimals=3,
             section="SiLU and its family",
         ),
     ),

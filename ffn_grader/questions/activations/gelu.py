@@ -51,6 +51,11 @@ GELU = FunctionQuestion(
             lambda z: z * normal_cdf(z * np.sqrt(2.0)),
         ),
         Misconception(
+            "divided_outside",
+            "erf itself is divided by √2 here. Divide z by √2 before erf is taken of it.",
+            lambda z: z * (1 + (2 * normal_cdf(z * np.sqrt(2.0)) - 1) / np.sqrt(2.0)) / 2,
+        ),
+        Misconception(
             "half_for_root",
             "The argument of erf is z / 2. It must be z / √2.",
             lambda z: z * normal_cdf(z / np.sqrt(2.0)),

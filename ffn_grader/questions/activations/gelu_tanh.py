@@ -92,6 +92,11 @@ GELU_TANH = FunctionQuestion(
             lambda z: 0.5 * (1 + np.tanh(K * (z + 0.044715 * z.astype(float) ** 3))),
         ),
         Misconception(
+            "one_forgotten",
+            "The factor is ½ tanh u, which is negative for negative z. It has 1 + tanh u in it.",
+            lambda z: gelu_tanh(z) - 0.5 * z,
+        ),
+        Misconception(
             "half_forgotten",
             "The factor runs from 0 to 2 here. One half is missing.",
             lambda z: 2 * gelu_tanh(z),

@@ -20,6 +20,15 @@ def _counts(kind):
     return _each(lambda row: minilm.count(row, kind))
 
 
+def _total(kind):
+    """The mistake that counts both rows together."""
+    return Misconception(
+        "rows_together",
+        "This is one count for both rows. `sum(axis=-1)` counts along each of them.",
+        lambda n, s: _counts(kind)(n, s).sum(),
+    )
+
+
 def _relative(form, of=np.linalg.norm):
     return _each(lambda row: minilm.change(row, form, of) / minilm.size(row, of))
 
@@ -64,6 +73,7 @@ REAL_LAYER = StagesQuestion(
                     "This is the share. Give the number of units.",
                     _each(lambda row: minilm.count(row, "positive") / minilm.WIDTH),
                 ),
+                _total("positive"),
             ),
             why=COUNT,
         ),
@@ -94,6 +104,7 @@ REAL_LAYER = StagesQuestion(
                     "This is the share. Give the number of units.",
                     _each(lambda row: minilm.count(row, "near") / minilm.WIDTH),
                 ),
+                _total("near"),
             ),
             why=COUNT,
         ),

@@ -118,6 +118,7 @@ SLOPE = StagesQuestion(
             ),
             TOLERANCE,
             WHY,
+            decimals=5,
             section="The dip",
         ),
         Stage(
@@ -167,6 +168,7 @@ SLOPE = StagesQuestion(
             ),
             TOLERANCE,
             WHY,
+            decimals=5,
         ),
     ),
 )

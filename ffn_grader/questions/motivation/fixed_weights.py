@@ -75,6 +75,11 @@ FIXED_WEIGHTS = StagesQuestion(
                     lambda n, s: (s.out + 2 * n.out_Y) / 3,
                 ),
                 Misconception(
+                    "other_one_doubled",
+                    "You doubled what comes from V. The 2 stands in front of Y.",
+                    lambda n, s: 2 * s.out + n.out_Y,
+                ),
+                Misconception(
                     "both_doubled",
                     "Only Y is doubled, V stays as it is.",
                     lambda n, s: 2 * (s.out + n.out_Y),

@@ -43,6 +43,16 @@ SHARING = number_question(
             lambda n: (n.positions - 1) * _one(n, biases=False),
         ),
         Misconception(
+            "second_bias_left_out",
+            "The first layer has d_ff biases, and the second has d_model more.",
+            lambda n: (n.positions - 1) * (2 * n.d_model * n.d_ff + n.d_ff),
+        ),
+        Misconception(
+            "first_bias_left_out",
+            "The second layer has d_model biases, and the first has d_ff more.",
+            lambda n: (n.positions - 1) * (2 * n.d_model * n.d_ff + n.d_model),
+        ),
+        Misconception(
             "one_matrix_counted",
             "There are two matrices, one up and one down.",
             lambda n: (n.positions - 1) * (n.d_model * n.d_ff + n.d_ff + n.d_model),
