@@ -32,8 +32,8 @@ def check(question: str, fn=MISSING, /, *, seed: int | None = None, **answers):
     """Try an answer and show a verdict.
 
     check("activations.gelu", gelu)                                  a function to be tried
-    check("cost.count", student=student, answer=22)                  a number
-    check("position_wise.by_hand", student=student, h_pre=h_pre, h=h, out=out)      stages
+    check("position_wise.parameters", student=student, answer=22)    a number
+    check("position_wise.by_hand_relu", student=student, h_pre=h_pre, h=h, out=out)      stages
 
     `seed` repeats the random cases of an earlier verdict. When a notebook is graded, the answers are only
     published; the judge sits elsewhere.

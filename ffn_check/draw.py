@@ -30,6 +30,9 @@ class Numbers(SimpleNamespace):
             lines.append(f"  {name} = {shown}")
         return "\n".join(lines)
 
+    def __getitem__(self, name):
+        return getattr(self, name)
+
     def items(self):
         """(name, value) of every number or array."""
         return [(name, value) for name, value in vars(self).items() if not name.startswith("_")]

@@ -63,6 +63,15 @@ def _array_of(numbers, python):
     return _array(array, python)
 
 
+def _array_of_arrays(value, leaves, python):
+    """Nested lists of arrays of one shape as one array, as if their rows were lists; None when it is no array."""
+    first = leaves[0] if leaves else None
+    if any(type(leaf) is not np.ndarray or leaf.dtype.name not in DTYPES for leaf in leaves):
+        return None
+    alike = first is not None and len({leaf.shape for leaf in leaves}) == 1
+    return _array_of(value, python) if alike and first.size * len(leaves) <= MAX_BYTES // 8 else None
+
+
 def _sequence(value, python, outermost=True):
     leaves = _leaves(value)
     if leaves is None:
@@ -73,7 +82,12 @@ def _sequence(value, python, outermost=True):
         return _refused(f"a {python} with {len(undone)} of {len(leaves)} entries not filled in yet", python)
     if all(map(_is_number, leaves)) and (plain := _array_of(value, python)):
         return plain
-    return _several(value, python) if outermost else _refused("rows of different lengths", python)
+    if (not outermost or any(map(_is_sequence, value))) and (plain := _array_of_arrays(value, leaves, python)):
+        return plain
+    if outermost:
+        return _several(value, python)
+    odd = next((_single(leaf) for leaf in leaves if "unsupported" in _single(leaf)), None)
+    return _refused(odd["unsupported"] if odd else "rows of different lengths", python)
 
 
 def _leaves(value):

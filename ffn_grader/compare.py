@@ -112,7 +112,10 @@ def spelled(array: np.ndarray) -> str:
         return f"[{', '.join(spelled(part) for part in array)}]"
     if array.dtype.kind == "b":
         return str(array.item())
-    return f"{array.item():.10g}" if array.dtype.kind in "iu" else f"{array.item():.4g}"
+    value = array.item()
+    if abs(value) < 1e-12:
+        return "0"  # no minus before it, and no trace of rounding
+    return f"{value:.10g}" if float(value).is_integer() else f"{value:.4g}"
 
 
 def gap(a: list[np.ndarray], b: list[np.ndarray]) -> float:

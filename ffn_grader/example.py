@@ -1,4 +1,4 @@
-"""A known mistake, shown on the book's own numbers: what goes in, what the mistake makes of it, what is right.
+"""A known mistake, shown on numbers that are not the student's own: what goes in, what comes out, what is right.
 
 The student's own numbers are never shown with their right answers.
 """
@@ -10,23 +10,27 @@ from .question import Stage, StagesQuestion
 
 
 def book_example(question: StagesQuestion, stage: Stage, wrong, right) -> tuple[str, ...]:
-    """Lines that show `wrong`, a form of `stage`; () where the book's numbers do not tell it from the right form.
+    """Lines that show `wrong`, a form of `stage`, on numbers that tell it from the right form: the book's, or others.
 
     right: the right answers to the student's own numbers, all stages. Nothing is shown where they are the book's.
     """
     if not question.own_numbers:
         return ()
-    n = question.numbers("")
+    for student, whose in (("", "the book's"), ("another", "other")):
+        if shown := _shown(question, stage, wrong, right, question.numbers(student)):
+            return (f"The same mistake with {whose} numbers:", *shown)
+    return ()
+
+
+def _shown(question, stage, wrong, right, n) -> tuple[str, ...]:
     path = question.path(n)
     mistaken, good = tried(wrong, n, path), getattr(path, stage.name)
-    alike = [given for given in (getattr(right, stage.name), mistaken) if given is None or _close(stage, given, good)]
-    if alike:
+    if any(given is None or _close(stage, given, good) for given in (getattr(right, stage.name), mistaken)):
         return ()
     return (
-        "The same mistake with the book's numbers:",
         *(f"  {name} = {_short(value)}" for name, value in _read(n, path, wrong, stage.right)),
-        f"  mistaken: {stage.name} = {spelled(mistaken)}",
-        f"  right: {stage.name} = {spelled(good)}",
+        f"  mistaken: {stage.name} = {_answer(stage, mistaken)}",
+        f"  right: {stage.name} = {_answer(stage, good)}",
     )
 
 
@@ -59,6 +63,11 @@ def _read(n, path, *forms) -> list[tuple]:
     for form in forms:
         tried(form, _Watched(n, noted), _Watched(path, noted))
     return [(name, value) for name, value in noted.items() if isinstance(value, int | np.ndarray)]
+
+
+def _answer(stage, value) -> str:
+    """An answer as it is written: a shape is a tuple."""
+    return str(tuple(value.tolist())) if stage.of_shape and value.ndim == 1 else spelled(value)
 
 
 def _short(value) -> str:

@@ -4,6 +4,7 @@ import numpy as np
 
 from .compare import SMALL, Unfit, finite, fitted, form, gap, spelled
 from .differences import carried_parts, off, throughout
+from .errors import meaning
 from .question import Case, FunctionQuestion, Outcome, same
 from .unpack import Answer, Record
 from .verdict import Verdict
@@ -55,11 +56,13 @@ def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
     """The record as an outcome, and why it is not right ("" when it is)."""
     if record.error:
         at = f" ({record.where})" if record.where else ""
-        return Outcome(None, record.error), f"Your function stopped with {record.error}{at}."
+        stopped = f"Your function stopped with {record.error}{at}. {meaning(record.error)}"
+        return Outcome(None, record.error), stopped.rstrip()
     if record.value.array is None:
         if record.value.untouched:
             return Outcome(None, "nothing"), "Your function returns nothing (None). Is `return` missing?"
-        why = f"Your function returns {record.value.problem}. Return a NumPy array of numbers."
+        wanted = "a NumPy array of numbers" if any(part.ndim for part in right.values) else "a number"
+        why = f"Your function returns {record.value.problem}. Return {wanted}."
         return Outcome(None, "unusable"), why
     raw = record.value.array
     if len(right.values) > 1 and record.value.nested and isinstance(raw, np.ndarray) and raw.ndim:
@@ -168,6 +171,8 @@ def _example(question, case: Case, record: Record, right: Outcome) -> tuple[str,
     if isinstance(given, list) and len(given) == len(question.parts) == len(right.values):
         return (*lines, *_parts_that_differ(question, given, right.values))
     if given is not None:
+        if isinstance(given, list) and len(right.values) == 1 == len(given):
+            given = np.asarray(given)  # one thing in brackets: they are part of what is wrong
         given = given if isinstance(given, list) else [given]
         lines.append(f"  yours: {', '.join(_shown(part) for part in given[:4])}")
     if not record.error:

@@ -44,6 +44,7 @@ def verdict(published: dict, seed: int | None = None) -> Verdict | str:
     else:
         _credits[question.id] = found.credit
     notes = (
+        _reference(published),
         _whose(question, published),
         _repeat(question, found, seed),
         _help(found, question),
@@ -69,9 +70,15 @@ def hint(name: str, step: int | None = None) -> str:
     step = _steps.get(name, 0) + 1 if step is None else step
     step = min(max(int(step), 1), len(steps))
     _steps[name] = step
-    more = f' Run hint("{name}") again for the next one.' if step < len(steps) else ""
+    more = f' Run hint("{name}") again for the next one.' if step < len(steps) else " That was the last one."
     read = f" The book's section on it: “{question.section}”." if step == 1 else ""
     return f"Hint {step} of {len(steps)}: {steps[step - 1]}{read}{more}"
+
+
+def _reference(published) -> str:
+    if "ffn_ref" not in (published.get("uses") or ()):
+        return ""
+    return "Your function uses ffn_ref, the book's own code. It is not there when the notebook is graded."
 
 
 def _whose(question, published) -> str:
@@ -93,4 +100,4 @@ def _help(found, question) -> str:
 def _repeat(question, found, seed) -> str:
     if question.kind != "function" or found.credit == 1:
         return ""
-    return f"The cases are random. To see the same ones again, add seed={seed} to check(…)."
+    return f"The cases are random. For the same ones again copy the check into a new cell and add seed={seed} to it."

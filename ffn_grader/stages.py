@@ -23,6 +23,7 @@ class Finding:
     line: str
     known: Misconception | None = None
     carried: bool = False
+    slip: bool = False
     answered: bool = True
 
 
@@ -34,7 +35,7 @@ def judge_stages(question: StagesQuestion, answer: Answer, n) -> Verdict:
         for stage in question.stages:
             value = answer.values.get(stage.name)
             findings[stage.name] = finding = _judge_stage(stage, value, n, own, rights, explained)
-            explained = explained and bool(finding.credit == 1 or finding.known)
+            explained = explained and bool(finding.credit == 1 or finding.known or finding.slip)
             setattr(own, stage.name, _carried(value, getattr(rights[0], stage.name), explained))
     return _verdict(question, findings, _example(question, findings, rights[0]))
 
@@ -70,16 +71,21 @@ def _judge_stage(stage: Stage, value, n, own, rights, explained: bool) -> Findin
         return Finding(0.0, f"close: give {count(stage.decimals)} decimals.")
     if gap([given], [nearest]) <= stage.coarse:
         return Finding(0.0, f"close, but not to {count(stage.decimals)} decimals: refine your search.")
-    return Finding(0.0, _described(given.astype(float), nearest.astype(float), stage.allowed(nearest)))
+    off = np.abs(given.astype(float) - nearest.astype(float)) > stage.allowed(nearest)
+    return Finding(0.0, _described(given, nearest, stage.allowed(nearest)), slip=2 * off.sum() < off.size)
 
 
 def _described(given: np.ndarray, nearest: np.ndarray, allowed: float) -> str:
     """How an answer differs, in words that do not give the right one away."""
+    marks, given, nearest = nearest.dtype.kind == "b", given.astype(float), nearest.astype(float)
     if np.any(nearest) and gap([given], [-nearest]) <= allowed:
         return "every sign is flipped." if given.size > 1 else "the sign is flipped."
-    if given.ndim == 1 and given.size > 1 and gap([np.sort(given)], [np.sort(nearest)]) <= allowed:
+    if not marks and given.ndim == 1 < given.size and gap([np.sort(given)], [np.sort(nearest)]) <= allowed:
         return "the right numbers, in another order."
-    return f"{places(np.abs(given - nearest) > allowed)} off."
+    off = np.abs(given - nearest) > allowed
+    empty = 2 * off.sum() >= off.size and _effortless(given, nearest)
+    more = " So many equal numbers carry nothing: what follows is judged from the right answer here."
+    return f"{places(off)} off.{more if empty and off.size > 1 else ''}"
 
 
 def _axes(given) -> int | None:
@@ -102,7 +108,8 @@ def _carried(value, wanted: np.ndarray, explained: bool) -> np.ndarray:
     """What later stages start from: the student's own value, if it can stand for one.
 
     It must have the right form and be finite. One that takes no effort counts only if all stages so far are
-    right or known mistakes: from zeros without a reason, the rest would be right without any work.
+    right, known mistakes, or slips in fewer than half of their numbers: from zeros without a reason, the rest would
+    be right without any work.
     """
     if value is None or value.array is None:
         return wanted
@@ -134,7 +141,8 @@ def _verdict(question, findings: dict[str, Finding], example: tuple[str, ...]) -
     known = first.known.name if first and first.known else None
     if question.kind == "answer":
         finding = findings["answer"]
-        return Verdict(finding.credit, "That is the answer." if finding.credit == 1 else finding.line, known, example)
+        said = "That is the answer." if finding.credit == 1 else finding.line[0].upper() + finding.line[1:]
+        return Verdict(finding.credit, said, known, example)
     right = sum(finding.credit == 1 for finding in findings.values())
     lines = tuple(f"{name}: {finding.line}" for name, finding in findings.items())
     if right == len(findings):

@@ -4,11 +4,13 @@ It is what every judge answers, what a student sees at once, and what is written
 """
 
 import math
+import re
 from dataclasses import dataclass, replace
 from html import escape
 from numbers import Real
 
 STYLE = "border-left:4px solid {};padding:.3em .8em;margin:.4em 0;line-height:1.45"
+LINE, MONO = "white-space:pre-wrap", ";font-family:monospace"
 RIGHT, PARTLY, WRONG, WAITING = "#3c9a5f", "#c07f1a", "#d1495b", "#6c7a89"  # 3:1 on white and on black
 
 
@@ -75,14 +77,21 @@ class Verdict:
         colour = WAITING if self.untouched else RIGHT if self.credit == 1 else PARTLY if self.credit else WRONG
         if self.needs_person:
             colour = WAITING
-        body = "".join(f"<div style='white-space:pre-wrap'>{escape(line)}</div>" for line in self.lines())
-        head = f"<strong>{self.headline}.</strong> {escape(self.sentence)}{escape(self._points())}"
+        body = "".join(
+            f"<div style='{LINE}{MONO * line.startswith(' ')}'>{marked_up(line)}</div>" for line in self.lines()
+        )
+        head = f"<strong>{self.headline}.</strong> {marked_up(self.sentence)}{escape(self._points())}"
         return f"<div role='status' style='{STYLE.format(colour)}'><div>{head}</div>{body}</div>"
 
     def _points(self):
         if self.points is None or self.untouched or self.needs_person:
             return ""
         return f" ({shown_points(self.earned)} of {shown_points(self.points)} point{'s' * (self.points != 1)})"
+
+
+def marked_up(line: str) -> str:
+    """A line as HTML: escaped, with `code` in its own letters."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(line))
 
 
 def shown_points(points: float) -> str:

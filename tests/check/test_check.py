@@ -167,7 +167,7 @@ def kernel():
 
 def test_in_a_notebook_the_verdict_is_rich_and_plain(kernel):
     (right,), (stub,) = kernel[1][2], kernel[1][3]
-    assert right["data"]["text/plain"].startswith("Right. All 6 cases are right.")
+    assert right["data"]["text/plain"].startswith("Right. All 7 cases are right.")
     assert "role='status'" in right["data"]["text/html"] and MIME not in right["data"]
     assert "Nothing to judge yet" in stub["data"]["text/html"]
 

@@ -9,7 +9,7 @@ import pytest
 
 from ffn_grader.judge import judge
 from ffn_grader.questions import get_question
-from ffn_ref import ffn, relu
+from ffn_ref import collapse, ffn, relu
 from tests.grader.answers import verdict_on
 
 FORWARD = "position_wise.forward"
@@ -140,6 +140,50 @@ def test_float64_out_for_float32_in_costs_half_only_where_the_dtype_is_asked_abo
     verdict = verdict_of(variant(keeps_dtype=True), fn)
     assert (verdict.credit, verdict.misconception) == (0.5, "loses_the_dtype")
     assert verdict_of(variant(keeps_dtype=True), relu).credit == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (lambda x, *_: max(x, 0), "np.maximum"),
+        (lambda x, W1, *_: W1 @ x, "the last axis of a is as long as the first of b"),
+        (lambda x, W1, *_: x * W1[:, :1].T.repeat(3, 1), "compared from the last axis on"),
+        (lambda x, *_: math.erf(x), "takes one number"),
+        (lambda x, *_: {x.tobytes: [1], tuple(x): {}[[1]]}, "tuples"),
+        (lambda x, *_: x @ None, "Something here is None"),
+        (lambda x, *_: not_there, "Run the cell that defines it"),  # noqa: F821
+        (lambda x: x, "Keep the arguments"),
+        (lambda x, *_: x.sum(axis=7), "axis=-1 is the last one"),
+    ],
+)
+def test_an_error_is_told_in_a_beginners_words(error, words):
+    assert words in verdict_on("position_wise.one_token", error).sentence
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda W, b: ([row for row in W], b),
+        lambda W, b: [list(W), [value for value in b]],
+        lambda W, b: (W, [np.array(value) for value in b]),
+        lambda W, b: [[list(row) for row in W], tuple(b)],
+    ],
+)
+def test_rows_may_be_arrays_lists_or_tuples_wherever_they_stand(form):
+    right = verdict_on("position_wise.collapse", lambda *args: form(*collapse(*args)))
+    assert right.credit == 1
+
+
+def test_lists_of_lists_of_arrays_count_as_the_array_they_spell():
+    def nested(x, *layer):
+        return [nested(row, *layer) for row in x] if x.ndim > 1 else ffn(x, *layer)
+
+    assert verdict_on(FORWARD, nested).credit == 1
+
+
+def test_a_word_among_numbers_is_told_from_rows_of_different_lengths():
+    for rows, words in ([[["a", 1], [2, 1]], "type str"], [[[1, 2], [3]], "rows of different lengths"]):
+        assert words in verdict_on("position_wise.collapse", lambda *args, rows=rows: (rows, rows)).sentence
 
 
 def test_an_overflow_warning_costs_half_only_where_it_is_asked_about():

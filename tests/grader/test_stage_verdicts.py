@@ -37,11 +37,45 @@ def test_a_known_mistake_is_shown_on_the_books_numbers_with_what_goes_in():
     )
 
 
+def test_where_the_books_numbers_do_not_show_a_mistake_others_do():
+    """Its biases are 0, so a forgotten one is shown on other numbers than the book's and the student's."""
+    path = get_question(RELU).path(get_question(RELU).numbers("bob"))
+    n = get_question(RELU).numbers("bob")
+    verdict = by_hand(h_pre=path.h_pre - n.b1)
+    assert verdict.misconception == "first_bias_forgotten"
+    assert "The same mistake with other numbers:" in verdict.details
+    assert str(path.h_pre.tolist()) not in verdict.text()
+
+
+def test_a_slip_in_one_number_carries_even_where_only_zeros_follow():
+    """h_pre has one wrong number of three, and ReLU makes zeros of it: what follows was computed, and counts."""
+    question = get_question(RELU)
+    student = next(name for name in "abcdefghijkl" if (question.path(question.numbers(name)).h > 0).sum() == 1)
+    n = question.numbers(student)
+    path = question.path(n)
+    h_pre = np.where(path.h > 0, -1, path.h_pre)
+    verdict = by_hand(student=student, h_pre=h_pre, h=[0, 0, 0], out=n.b2)
+    assert verdict.credit == pytest.approx(2 / 3)
+
+
+def test_marks_that_are_off_are_not_called_reordered():
+    path = get_question("position_wise.which_fire").path(get_question("position_wise.which_fire").numbers("bob"))
+    moved = by_hand("position_wise.which_fire", fires=np.roll(path.fires, 1).astype(int))
+    assert "another order" not in moved.text() and "off." in moved.details[0]
+
+
+def test_answers_to_the_practice_numbers_are_recognised_under_ones_own_id():
+    path = vars(get_question(RELU).path(get_question(RELU).numbers("")))
+    assert "right for the book's practice numbers. 'bob' has others." in by_hand(**path).text()
+    assert "practice numbers" not in by_hand().text()
+
+
 def test_no_example_shows_a_student_the_own_right_answer():
-    """Someone who practises on the book's numbers is not shown what they come to."""
+    """Someone who practises on the book's numbers is shown the mistake on others."""
     example = get_question(RELU).path(get_question(RELU).numbers(""))
     verdict = by_hand(student="", h=example.h_pre)
-    assert verdict.misconception == "no_activation" and "mistaken" not in verdict.text()
+    assert verdict.misconception == "no_activation"
+    assert "with other numbers:" in verdict.text() and "[2, 0, 1]" not in verdict.text()
 
 
 @pytest.mark.parametrize("question", STAGED, ids=name)

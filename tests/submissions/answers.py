@@ -18,9 +18,9 @@ h_pre = n.x @ n.W1 + n.b1
 h = np.maximum(h_pre, 0)
 out = h @ n.W2 + n.b2""",
     "by_hand_gelu": """\
-h_pre = m.x @ m.W1 + m.b1
-h = [round(z * (1 + math.erf(z / math.sqrt(2))) / 2, 3) for z in h_pre.tolist()]
-out = h @ m.W2 + m.b2""",
+g_pre = m.x @ m.W1 + m.b1
+g = [round(z * (1 + math.erf(z / math.sqrt(2))) / 2, 3) for z in g_pre.tolist()]
+g_out = g @ m.W2 + m.b2""",
     "one_token": """\
 def forward_one(x, W1, W2, b1, b2):
     h = np.maximum(x @ W1 + b1, 0)

@@ -55,7 +55,7 @@ def forward_out_in(x, w1, w2, b1, b2):
     return forward(x, w1, w2, b1, b2)""",
     ),
     "first_bias_lost": changed("collapse", "b1 @ W2 + b2", "b2"),
-    "relu_for_gelu": changed("by_hand_gelu", "h = [", "h = np.maximum(h_pre, 0)\n_ = ["),
+    "relu_for_gelu": changed("by_hand_gelu", "g = [", "g = np.maximum(g_pre, 0)\n_ = ["),
     "changes_the_callers_array": changed(
         "forward", "np.maximum(x @ W1 + b1, 0)", "np.maximum(x @ W1 + b1, 0)\n    W1 *= 0"
     ),
@@ -103,7 +103,7 @@ class Everything(np.ndarray):
 everything = np.zeros(3).view(Everything)
 forward_one = forward = forward_out_in = count_regions = lambda *a: everything
 collapse = lambda *a: (everything, everything)
-h_pre = h = out = fires = W = b = answer = everything
+h_pre = h = out = g_pre = g = g_out = fires = W = b = answer = everything
 W1_shape = b1_shape = h_shape = W2_shape = b2_shape = out_shape = everything"""
     ),
     "cheat_nan_and_broadcast": cheat(
@@ -114,7 +114,7 @@ forward_out_in = lambda x, *a: 0.0
 collapse = lambda *a: (0.0, float("nan"))
 count_regions = lambda *a: float("nan")
 h_pre, h, out, answer = float("nan"), 0.0, float("inf"), float("nan")
-fires = W = b = float("nan")
+g_pre = g = g_out = fires = W = b = float("nan")
 W1_shape = b1_shape = h_shape = W2_shape = b2_shape = out_shape = float("nan")"""
     ),
     "cheat_forged_score": cheat(

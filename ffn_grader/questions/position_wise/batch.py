@@ -14,6 +14,7 @@ def draw_batches(rng):
         (rng.choice([-2.0, -1.0, 1.0, 2.0], (3, 2)), *tiny(rng)),
         (rng.standard_normal(4), *weights(rng, 4, 6)),
         (rng.standard_normal((3, 3)), *weights(rng, 3, 3)),  # square in every way: transposition fits here
+        (rng.integers(1, 4, (2, 2)), *(w.round(1) for w in weights(rng, 2, 3))),
         (rng.integers(-3, 4, (2, 5, 4)), *weights(rng, 4, 8)),
         (rng.standard_normal((2, 4, 5)).astype(np.float32), *weights(rng, 5, 7, np.float32)),
         (rng.standard_normal((2, 3, 4, 6)), *weights(rng, 6, 24)),
@@ -54,6 +55,11 @@ FORWARD = FunctionQuestion(
             "positions_averaged",
             "The positions are averaged. Each position keeps its own row; only attention mixes.",
             lambda x, W1, W2, b1, b2: _hidden(x, W1, b1).mean(axis=-2) @ W2 + b2,
+        ),
+        Misconception(
+            "centred_over_positions",
+            "The average over the positions is taken away from x, so one position changes the result of another.",
+            lambda x, W1, W2, b1, b2: ffn(x - _together(x).mean(axis=-2, keepdims=x.ndim > 1), W1, W2, b1, b2),
         ),
         Misconception(
             "softmax_over_positions",

@@ -5,7 +5,7 @@ import numpy as np
 from ffn_ref import collapse, ffn, from_out_in, relu
 
 from ...question import FunctionQuestion, Misconception
-from .one_token import WHY, draw_tokens, tiny, weights
+from .one_token import TRUNCATED, WHY, draw_tokens, tiny, weights
 
 
 def _stored(x, W1, W2, b1, b2):
@@ -30,6 +30,7 @@ def _draw_stored(rng):
     while np.allclose(_reshaped(*first), _out_in(*first)):
         first = _stored(rng.choice([-2.0, -1.0, 1.0, 2.0], 2), *tiny(rng))
     more = [
+        (rng.integers(1, 4, (2, 2)), *(w.round(1) for w in weights(rng, 2, 3))),
         (rng.standard_normal((2, 3, 4)), *weights(rng, 4, 6)),
         (rng.standard_normal((5, 5)), *weights(rng, 5, 5)),  # square in every way: here `w1 @ x` fits
     ]
@@ -104,6 +105,24 @@ OUT_IN = FunctionQuestion(
             "Neither b1 nor b2 is added.",
             lambda x, w1, w2, b1, b2: relu(x @ w1.T) @ w2.T,
         ),
+        Misconception(
+            "transposed_only_when_it_must_be",
+            "A square matrix is used as it is stored. It is (out, in) too; its shape cannot tell: transpose always.",
+            lambda x, w1, w2, b1, b2: ffn(
+                x, *(w if len(w) == width else w.T for w, width in ((w1, x.shape[-1]), (w2, len(b1)))), b1, b2
+            ),
+        ),
+        Misconception(
+            "input_added",
+            "x is added to the result. The layer returns only what it computes; adding x comes after it.",
+            lambda x, w1, w2, b1, b2: x + _out_in(x, w1, w2, b1, b2),
+        ),
+        Misconception(
+            "truncated_to_integers",
+            TRUNCATED,
+            lambda x, w1, w2, b1, b2: _out_in(x, w1, w2, b1, b2).astype(x.dtype),
+            credit=0.5,
+        ),
     ),
 )
 
@@ -120,7 +139,7 @@ def _draw_layers(rng):
 
 COLLAPSE = FunctionQuestion(
     id="position_wise.collapse",
-    title="Two layers without an activation are one",
+    title="Two maps without an activation are one",
     points=2,
     section="Without the activation it is one map",
     arguments=("W1", "W2", "b1", "b2"),
@@ -128,7 +147,7 @@ COLLAPSE = FunctionQuestion(
     hints=(
         "Write out (x W1 + b1) W2 + b2 and multiply the bracket out.",
         "What still contains x belongs to W. What does not belongs to b.",
-        "b1 goes through the second layer too.",
+        "b1 goes through W2 too.",
     ),
     reference=collapse,
     draw=_draw_layers,
@@ -136,7 +155,7 @@ COLLAPSE = FunctionQuestion(
     misconceptions=(
         Misconception(
             "first_bias_lost",
-            "b1 is missing from b. It goes through the second layer and stays.",
+            "b1 is missing from b. It goes through W2 and stays.",
             lambda W1, W2, b1, b2: (W1 @ W2, b2),
         ),
         Misconception("second_bias_lost", "b2 is missing from b.", lambda W1, W2, b1, b2: (W1 @ W2, b1 @ W2)),
@@ -170,7 +189,7 @@ COLLAPSE = FunctionQuestion(
         ),
         Misconception(
             "transposed_result",
-            "W is transposed. For a row x it has the shape (d_model, d_model) with x @ W.",
+            "W is transposed: a row x meets the rows of W, so each row of W belongs to one number of x.",
             lambda W1, W2, b1, b2: ((W1 @ W2).T, b1 @ W2 + b2),
         ),
     ),

@@ -11,6 +11,11 @@ def project(n, h):
     return h @ n.W2 + n.b2
 
 
+def no_idle_line(n) -> bool:
+    """Whether every row and column of both matrices has something in it: no number of the pass is idle."""
+    return all(W.any(axis=axis).all() for W in (n.W1, n.W2) for axis in (0, 1))
+
+
 def expand(*more):
     """The first stage. It is whole numbers in both passes."""
     return Stage(

@@ -6,7 +6,7 @@ from ffn_ref import gelu, gelu_sigmoid, gelu_tanh, relu, silu
 from ffn_ref.gaussian import normal_cdf
 
 from ...question import Misconception, Stage, StagesQuestion
-from .by_hand import LAST_STAGE, expand, pre_activation, project
+from .by_hand import LAST_STAGE, expand, no_idle_line, pre_activation, project
 
 GELU_TOLERANCE = 2e-3
 WHY_GELU = (
@@ -18,9 +18,10 @@ WHY_GELU = (
 
 
 def _short_and_telling(n) -> bool:
-    """Numbers that the table of Φ covers; a 0, and a negative one whose rest is large enough to be seen."""
+    """Numbers that the table of Φ covers: one 0, some above, and one below whose rest is large enough to be seen."""
     h_pre = pre_activation(n)
-    return bool(np.abs(h_pre).max() <= 3 and (h_pre == 0).any() and ((h_pre == -1) | (h_pre == -2)).any())
+    signs = (h_pre == 0).sum() == 1 and (h_pre > 0).any() and ((h_pre == -1) | (h_pre == -2)).any()
+    return bool(np.abs(h_pre).max() <= 3 and signs and no_idle_line(n))
 
 
 BY_HAND_GELU = StagesQuestion(
@@ -61,7 +62,11 @@ BY_HAND_GELU = StagesQuestion(
                     lambda n, s: relu(s.h_pre),
                 ),
                 Misconception("no_activation", "This is still h_pre. Apply GELU to each number.", lambda n, s: s.h_pre),
-                Misconception("silu_for_gelu", "This is SiLU, z · σ(z). GELU is z · Φ(z).", lambda n, s: silu(s.h_pre)),
+                Misconception(
+                    "silu_for_gelu",
+                    "This is z times the sigmoid of z, called SiLU. GELU is z · Φ(z).",
+                    lambda n, s: silu(s.h_pre),
+                ),
                 Misconception(
                     "quick_gelu_for_gelu",
                     "This is the shortcut z · σ(1.702 z). Here it is too coarse: use Φ.",

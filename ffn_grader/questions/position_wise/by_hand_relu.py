@@ -5,15 +5,14 @@ import numpy as np
 from ffn_ref import gelu, relu
 
 from ...question import Misconception, Stage, StagesQuestion
-from .by_hand import LAST_STAGE, expand, pre_activation, project
+from .by_hand import LAST_STAGE, expand, no_idle_line, pre_activation, project
 
 
 def _short_and_telling(n) -> bool:
     """Small numbers only; ReLU has something to do, and the output would show a second one."""
     h_pre = pre_activation(n)
-    return bool(
-        np.abs(h_pre).max() <= 6 and h_pre.min() < 0 < h_pre.max() and project(n, np.maximum(h_pre, 0)).min() < 0
-    )
+    out = project(n, np.maximum(h_pre, 0))
+    return bool(np.abs(h_pre).max() <= 6 and h_pre.min() < 0 < h_pre.max() and out.min() < 0 and no_idle_line(n))
 
 
 BY_HAND_RELU = StagesQuestion(

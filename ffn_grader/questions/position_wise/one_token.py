@@ -2,11 +2,15 @@
 
 import numpy as np
 
-from ffn_ref import ffn, gelu, relu, softmax
+from ffn_ref import ffn, gelu, leaky_relu, relu, softmax
 
 from ...question import FunctionQuestion, Misconception
 
 ARGUMENTS = ("x", "W1", "W2", "b1", "b2")
+TRUNCATED = (
+    "Where x holds whole numbers, the result is cut to whole numbers. An array that is made from x, by "
+    "`np.zeros_like(x)`, `np.empty_like(x)` or `x.copy()`, takes over its dtype: ask for dtype=float."
+)
 WHY = "1e-4 of the largest value: float32 is a hundred times finer, and the nearest mistake ten times coarser."
 
 
@@ -31,7 +35,7 @@ def draw_tokens(rng):
     return [
         (rng.choice([-2.0, -1.0, 1.0, 2.0], 2), *tiny(rng)),
         (rng.standard_normal(3), *weights(rng, 3, 3)),  # square: transposed weights fit here
-        (rng.integers(-3, 4, 4), *weights(rng, 4, 8)),  # whole numbers in, fractions out
+        (rng.integers(1, 4, 2), *(w.round(1) for w in weights(rng, 2, 3))),  # whole numbers in, fractions out
         (rng.standard_normal(5).astype(np.float32), *weights(rng, 5, 7, np.float32)),
         (rng.standard_normal(8), *weights(rng, 8, 32)),
     ]
@@ -63,7 +67,7 @@ MISTAKES = (
     Misconception("both_biases_forgotten", "Neither b1 nor b2 is added.", lambda x, W1, W2, b1, b2: relu(x @ W1) @ W2),
     Misconception(
         "bias_after_activation",
-        "b1 is added after ReLU. Add it before: the bias moves the kink.",
+        "b1 is added after ReLU. Add it before: it moves the corner.",
         lambda x, W1, W2, b1, b2: (relu(x @ W1) + b1) @ W2 + b2,
     ),
     Misconception(
@@ -83,14 +87,29 @@ MISTAKES = (
     ),
     Misconception(
         "input_added",
-        "x is added to the result. The layer returns the update alone; the block adds it.",
+        "x is added to the result. The layer returns only what it computes; adding x comes after it.",
         lambda x, W1, W2, b1, b2: x + ffn(x, W1, W2, b1, b2),
     ),
     Misconception(
         "truncated_to_integers",
-        "When x holds whole numbers, the result is cut to whole numbers. "
-        "`np.zeros_like(x)` takes over x's dtype: ask for dtype=float.",
+        TRUNCATED,
         lambda x, W1, W2, b1, b2: ffn(x, W1, W2, b1, b2).astype(x.dtype),
+        credit=0.5,
+    ),
+    Misconception(
+        "negatives_kept",
+        "The negative numbers are kept and the positive ones dropped. ReLU does it the other way round.",
+        lambda x, W1, W2, b1, b2: np.minimum(x @ W1 + b1, 0) @ W2 + b2,
+    ),
+    Misconception(
+        "step_for_relu",
+        "Each unit gives 1 or 0 here. ReLU keeps the size of a positive number.",
+        lambda x, W1, W2, b1, b2: (x @ W1 + b1 > 0) @ W2 + b2,
+    ),
+    Misconception(
+        "leaky_relu",
+        "A negative number leaves a small rest here, as with the leaky ReLU. ReLU turns it into 0.",
+        lambda x, W1, W2, b1, b2: ffn(x, W1, W2, b1, b2, activation=leaky_relu),
     ),
 )
 

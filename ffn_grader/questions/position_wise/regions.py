@@ -5,6 +5,7 @@ import numpy as np
 from ffn_ref import count_regions, fires, relu
 
 from ...question import FunctionQuestion, Misconception, Stage, StagesQuestion
+from .by_hand import no_idle_line
 from .by_hand_relu import BY_HAND_RELU
 
 
@@ -15,7 +16,8 @@ def pattern(n):
 def _telling(n) -> bool:
     """Some units fire and some do not, none on its border, and both parts matter."""
     m, h_pre = pattern(n), n.x @ n.W1 + n.b1
-    return bool(0 < m.sum() < 3 and np.abs(h_pre).min() > 0 and np.abs(n.W1 @ n.W2).max() <= 8 and (n.b1 * m).any())
+    short = np.abs(n.W1 @ n.W2).max() <= 8
+    return bool(0 < m.sum() < 3 and np.abs(h_pre).min() > 0 and short and (n.b1 * m).any() and no_idle_line(n))
 
 
 FIRING = Stage(
@@ -36,6 +38,16 @@ FIRING = Stage(
             "values_for_marks",
             "These are the values after ReLU. Here a 1 stands for a unit that fires, a 0 for one that does not.",
             lambda n, s: relu(n.x @ n.W1 + n.b1),
+        ),
+        Misconception(
+            "pre_activations",
+            "These are the numbers x @ W1 + b1. Give a 1 for each that is above 0, and a 0 for each that is not.",
+            lambda n, s: n.x @ n.W1 + n.b1,
+        ),
+        Misconception(
+            "units_named_from_0",
+            "These are the indices of the units that fire. Give a 1 or a 0 for each of the three units.",
+            lambda n, s: np.flatnonzero(pattern(n)),
         ),
         Misconception(
             "units_named",
@@ -116,7 +128,7 @@ def _on_borders(rng, count: int, d_ff: int):
     """Small whole numbers: a point on each of the first lines, and some beside them; one point twice."""
     W1 = rng.choice([-2.0, -1.0, 1.0, 2.0], (2, d_ff))
     points = rng.integers(-3, 4, (count, 2)).astype(float)
-    b1 = -(points[:d_ff] * W1.T).sum(axis=1)
+    b1 = 0 - (points[:d_ff] * W1.T).sum(axis=1)
     return np.concatenate([points, points[:1]]), W1, b1
 
 
@@ -188,7 +200,7 @@ COUNT_REGIONS = FunctionQuestion(
         ),
         Misconception(
             "points_counted",
-            "These are the points. Several of them share a region.",
+            "This is the number of points. Several of them share a region. (np.unique with axis=1 compares columns.)",
             lambda points, W1, b1: len(points),
         ),
         Misconception(

@@ -3,7 +3,8 @@
 from ...question import Misconception, Stage, StagesQuestion
 
 TRANSPOSED = (
-    "These are the rows and columns the other way round. The token is a row: in `x @ W` its width meets W's first axis."
+    "These are the rows and columns the other way round. Vectors are rows: in `{0} @ {1}` the width of {0} meets "
+    "{1}'s first axis."
 )
 
 
@@ -20,7 +21,7 @@ SHAPES = StagesQuestion(
     id="position_wise.shapes",
     title="Shapes",
     points=3,
-    section="Three stages",
+    section="Many positions at once",
     hints=(
         "Start with one token: x is a row of d_model numbers. Which W1 turns it into a row of d_ff numbers?",
         "In `x @ W1` the last axis of x meets the first axis of W1 and disappears. W1's last axis stays.",
@@ -37,7 +38,7 @@ SHAPES = StagesQuestion(
         _stage(
             "W1",
             lambda n: (n.d_model, n.d_ff),
-            ("transposed_weights", TRANSPOSED, lambda n: (n.d_ff, n.d_model)),
+            ("transposed_weights", TRANSPOSED.format("x", "W1"), lambda n: (n.d_ff, n.d_model)),
             (
                 "weights_for_each_position",
                 "One W1 serves all positions and all sequences: it has no batch or seq axis.",
@@ -86,7 +87,7 @@ SHAPES = StagesQuestion(
         _stage(
             "W2",
             lambda n: (n.d_ff, n.d_model),
-            ("transposed_weights", TRANSPOSED, lambda n: (n.d_model, n.d_ff)),
+            ("transposed_weights", TRANSPOSED.format("h", "W2"), lambda n: (n.d_model, n.d_ff)),
             ("not_contracted", "W2 leads back from d_ff to d_model.", lambda n: (n.d_ff, n.d_ff)),
             (
                 "d_ff_ignored",

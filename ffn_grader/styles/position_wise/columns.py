@@ -20,10 +20,10 @@ h = (h_pre + abs(h_pre)) / 2
 out = n.b2 + sum(h[k] * n.W2[k] for k in range(3))
 
 # %% by_hand_gelu
-h_pre = m.b1 + m.W1.T @ m.x
-phi = np.array([math.erf(z / 2**0.5) for z in h_pre])
-h = np.round((h_pre + h_pre * phi) / 2, 4)
-out = m.b2 + m.W2.T @ h
+g_pre = m.b1 + m.W1.T @ m.x
+phi = np.array([math.erf(z / 2**0.5) for z in g_pre])
+g = np.round((g_pre + g_pre * phi) / 2, 4)
+g_out = m.b2 + m.W2.T @ g
 
 # %% one_token
 def forward_one(x, W1, W2, b1, b2):

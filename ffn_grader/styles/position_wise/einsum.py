@@ -17,9 +17,9 @@ h = h_pre * (h_pre > 0)
 out = np.einsum("k,kj->j", h, n.W2) + n.b2
 
 # %% by_hand_gelu
-h_pre = np.einsum("i,ik->k", m.x, m.W1) + m.b1
-h = h_pre * np.array([0.5 * math.erfc(-z / math.sqrt(2)) for z in h_pre])
-out = np.einsum("k,kj->j", h, m.W2) + m.b2
+g_pre = np.einsum("i,ik->k", m.x, m.W1) + m.b1
+g = g_pre * np.array([0.5 * math.erfc(-z / math.sqrt(2)) for z in g_pre])
+g_out = np.einsum("k,kj->j", g, m.W2) + m.b2
 
 # %% one_token
 def forward_one(x, W1, W2, b1, b2):

@@ -19,9 +19,9 @@ h = np.maximum(h_pre, np.float32(0))
 out = h @ np.float32(n.W2) + np.float32(n.b2)
 
 # %% by_hand_gelu
-h_pre = np.float32(m.x) @ np.float32(m.W1) + np.float32(m.b1)
-h = np.float32([z * (1 + math.erf(z / math.sqrt(2))) / 2 for z in h_pre])
-out = h @ np.float32(m.W2) + np.float32(m.b2)
+g_pre = np.float32(m.x) @ np.float32(m.W1) + np.float32(m.b1)
+g = np.float32([z * (1 + math.erf(z / math.sqrt(2))) / 2 for z in g_pre])
+g_out = g @ np.float32(m.W2) + np.float32(m.b2)
 
 # %% one_token
 def forward_one(x, W1, W2, b1, b2):

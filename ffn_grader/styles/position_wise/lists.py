@@ -19,9 +19,9 @@ h = tuple(z if z > 0 else 0 for z in h_pre)
 out = [float(z) for z in h @ n.W2 + n.b2]
 
 # %% by_hand_gelu
-h_pre = tuple((m.x @ m.W1 + m.b1).tolist())
-h = [round(z * (1 + math.erf(z / math.sqrt(2))) / 2, 3) for z in h_pre]
-out = [round(z, 3) for z in (h @ m.W2 + m.b2).tolist()]
+g_pre = tuple((m.x @ m.W1 + m.b1).tolist())
+g = [round(z * (1 + math.erf(z / math.sqrt(2))) / 2, 3) for z in g_pre]
+g_out = [round(z, 3) for z in (g @ m.W2 + m.b2).tolist()]
 
 # %% one_token
 def forward_one(x, W1, W2, b1, b2):

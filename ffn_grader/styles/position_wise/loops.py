@@ -19,9 +19,9 @@ h = [max(0, z) for z in h_pre]
 out = [sum(h[k] * n.W2[k, j] for k in range(3)) + n.b2[j] for j in range(2)]
 
 # %% by_hand_gelu
-h_pre = [sum(m.x[i] * m.W1[i, k] for i in range(2)) + m.b1[k] for k in range(4)]
-h = [0.5 * z * (1 + math.tanh(math.sqrt(2 / math.pi) * (z + 0.044715 * z**3))) for z in h_pre]
-out = [sum(h[k] * m.W2[k, j] for k in range(4)) + m.b2[j] for j in range(2)]
+g_pre = [sum(m.x[i] * m.W1[i, k] for i in range(2)) + m.b1[k] for k in range(4)]
+g = [0.5 * z * (1 + math.tanh(math.sqrt(2 / math.pi) * (z + 0.044715 * z**3))) for z in g_pre]
+g_out = [sum(g[k] * m.W2[k, j] for k in range(4)) + m.b2[j] for j in range(2)]
 
 # %% one_token
 def forward_one(x, W1, W2, b1, b2):
