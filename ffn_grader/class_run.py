@@ -16,7 +16,7 @@ from .course import Course, CourseError
 from .grading import Job, grade
 from .journal import Journal, grader_fingerprint, only_run
 from .record import Record
-from .sandbox import Limits, bubblewrap
+from .sandbox import Limits, require
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def run(course: Course, chapter: str, options: Options, progress: Progress = lam
     """Grade the submissions of `chapter`. Returns the records, sorted by student."""
     course.chapter(chapter)
     if not options.unsafe:
-        bubblewrap.require()
+        require()
     with only_run(course):
         try:
             return _run(course, chapter, options, progress)

@@ -59,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("--json", action="store_true", help="print it all as JSON")
     sub.add_argument("--jobs", type=_jobs, default=-1, metavar="N", help="how many at a time (default: one a core)")
+    command("image", _image, "build the image of the sandbox for Docker or Podman, where bubblewrap cannot be")
     command("doctor", _doctor, "say what protects this machine, what is missing and what to do")
     return parser
 
@@ -145,6 +146,12 @@ def _matrix(options) -> int:
     course = Course.find(options.course)
     chapters = [course.chapter(name) for name in options.chapters or course.chapters]
     return prove(course, chapters, full=options.full, as_json=options.json, jobs=options.jobs)
+
+
+def _image(options) -> None:
+    from .sandbox import container
+
+    print(f"built {container.build()}")
 
 
 def _doctor(options) -> int:

@@ -4,7 +4,6 @@ Nothing that the kernel prints, raises or patches makes a grade: of a graded cel
 read, and the judge compares it with the reference.
 """
 
-import json
 import math
 import re
 from dataclasses import dataclass
@@ -72,11 +71,6 @@ class Exam(Hooks):
         if asked is None:
             return None
         return f"from ffn_check import exam; exam.receive({message(asked.question, asked.cases)!r})"
-
-    def failed(self, cell: Cell, outputs: list[dict]) -> bool:
-        """Whether a function that was asked raised: `check` hands that in as an answer."""
-        published = [output["data"][MIME] for output in outputs if MIME in output.get("data", {})]
-        return '"error":' in json.dumps(published)
 
 
 def _settle(cell: NotebookNode, asked: Asked | None, result: CellResult | None, student: str) -> Part | None:

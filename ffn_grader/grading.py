@@ -17,6 +17,7 @@ from .intake.read import MAX_BYTES, Unreadable, read_bytes
 from .outputs import mark, note_cell
 from .record import Part, Record
 from .sandbox import Limits, SandboxOptions
+from .sandbox.files import AS_IT_IS
 from .student import linked, unfit
 
 
@@ -126,7 +127,7 @@ def _content(path: str) -> str:
     if info.st_size > MAX_BYTES:
         return f"{info.st_size} bytes"  # it is refused later; a sparse file may claim terabytes
     try:
-        with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+        with open(os.open(path, AS_IT_IS), "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         return f"unreadable {error.errno}"

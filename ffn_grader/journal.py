@@ -5,12 +5,13 @@ it is not there. Its key says what was graded, and by what: a new submission, re
 """
 
 import contextlib
-import fcntl
 import hashlib
 import os
 import tempfile
 from pathlib import Path
 from urllib.parse import quote
+
+from filelock import FileLock, Timeout
 
 from .course import Course, CourseError
 from .record import Record
@@ -33,11 +34,12 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    if hasattr(os, "O_DIRECTORY"):  # Windows opens no folder, and needs none to be flushed
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 class Journal:
@@ -79,18 +81,24 @@ def grader_fingerprint() -> str:
 def only_run(course: Course):
     """Hold the course's lock; a second run at the same time is refused, and told by whom."""
     course.grading.mkdir(exist_ok=True)
-    path = course.grading / ".lock"
-    with open(path, "a+", encoding="utf-8") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.seek(0)
-            holder = file.read().strip() or "unknown"
-            raise CourseError(
-                f"another run is grading this course (process {holder}): wait until it ends, or stop it; "
-                "then run this again, it goes on where the other left off"
-            ) from None
-        file.truncate(0)
-        file.write(str(os.getpid()))
-        file.flush()
+    holder = course.grading / ".lock.holder"  # not in the lock's own file, which Windows lets nobody else read
+    lock = FileLock(course.grading / ".lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise CourseError(
+            f"another run is grading this course (process {_holder(holder)}): wait until it ends, or stop it; "
+            "then run this again, it goes on where the other left off"
+        ) from None
+    try:
+        holder.write_text(str(os.getpid()))
         yield
+    finally:
+        lock.release()
+
+
+def _holder(path: Path) -> str:
+    try:
+        return path.read_text() or "unknown"
+    except OSError:
+        return "unknown"

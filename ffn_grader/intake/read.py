@@ -8,6 +8,8 @@ import os
 import stat
 from pathlib import Path
 
+from ffn_grader.sandbox.files import AS_IT_IS
+
 MAX_BYTES = 64 * 2**20  # a notebook with 60 MB of plots in it is still read
 
 
@@ -49,10 +51,8 @@ def _read(file, max_bytes: int) -> bytes:
 
 
 def _open(path: Path) -> int:
-    # O_NONBLOCK: opening a named pipe returns at once instead of waiting for a writer.
-    flags = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
-        return os.open(path, flags)
+        return os.open(path, AS_IT_IS)
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise Unreadable("it is a link: hand in the notebook itself.") from error

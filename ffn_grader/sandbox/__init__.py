@@ -9,7 +9,7 @@ from ffn_grader.sandbox.cells import Cell, CellResult, Hooks
 from ffn_grader.sandbox.limits import Limits
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions, SandboxUnavailable
 from ffn_grader.sandbox.report import Layer, report
-from ffn_grader.sandbox.runner import SandboxRunner
+from ffn_grader.sandbox.runner import SandboxRunner, require
 
 __all__ = [
     "Cell",
@@ -22,4 +22,5 @@ __all__ = [
     "SandboxRunner",
     "SandboxUnavailable",
     "report",
+    "require",
 ]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ffn_grader.sandbox import bubblewrap, cgroup, launcher, seccomp, view
 from ffn_grader.sandbox.files import copy_files, readable
-from ffn_grader.sandbox.leftovers import Leftovers, alive, kill
+from ffn_grader.sandbox.leftovers import Leftovers, alive, bury, kill
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions
 from ffn_grader.sandbox.rights import resource_limits, spare_user
 from ffn_grader.sandbox.usage import Meter, descendants
@@ -36,7 +36,7 @@ class Box:
         self.leftovers: Leftovers | None = None
         self.bwrap = None
         self.group: cgroup.Group | None = None
-        if not options.unsafe:
+        if not (options.unsafe or options.contained):
             self.bwrap = options.bwrap or bubblewrap.find()
             bubblewrap.check(self.bwrap)
         self.root = Path(tempfile.mkdtemp(prefix="ffn-"))
@@ -50,25 +50,28 @@ class Box:
             self.address = str(self.root / "k")
             copy_files(options.folder, self.files, options.limits.disk)
             readable(self.files)
+            if options.contained:  # the kernel's user passes here, and writes to its home
+                self.root.chmod(0o711)
+                self.home.chmod(0o777)
         except BaseException:
             self.close()
             raise
 
     def start(self, connection: dict) -> None:
         """Start the kernel with this connection info (transport ipc, ip = `address`)."""
-        limits, unsafe = self.options.limits, self.options.unsafe
-        user = spare_user() if self.bwrap and bubblewrap.is_root() else None
+        limits, unsafe, contained = self.options.limits, self.options.unsafe, self.options.contained
+        user = spare_user() if contained or (self.bwrap and bubblewrap.is_root()) else None
         listening = self._listen([value for name, value in connection.items() if name.endswith("_port")])
         settings = {
             "user": user,
             "limits": {} if unsafe else resource_limits(limits),
-            "files": str(self.files) if unsafe else view.FILES,
-            "library": str(self.root / "lib") if unsafe else view.LIBRARY,
+            "files": view.FILES if self.bwrap else str(self.files),
+            "library": view.LIBRARY if self.bwrap else str(self.root / "lib"),
             "connection": {**connection, "ip": "k"},
             "sockets": {f"ipc://k-{port}": one.fileno() for port, one in listening.items()},
         }
         shared = []
-        if unsafe:
+        if self.bwrap is None:
             (self.root / "lib").mkdir()
             for package in view.OPEN:
                 (self.root / "lib" / package).symlink_to(view.PACKAGES / package)
@@ -102,7 +105,9 @@ class Box:
                 os.close(descriptor)
             for listener in listening.values():
                 listener.close()
-        self.meter = Meter(self.process.pid, itself=unsafe)
+        # In a container orphans come to us, its first process; else they stay below bubblewrap's.
+        self.top = os.getpid() if contained else self.process.pid
+        self.meter = Meter(self.top, itself=unsafe)
         with contextlib.suppress(OSError), self.process.stdin as stdin:  # if it has ended, `ready` tells why
             stdin.write(json.dumps(settings).encode())
 
@@ -136,7 +141,7 @@ class Box:
         self._said = (self._said + data)[-65536:]
         if self._said.endswith(launcher.READY.encode()):
             self._close_status()
-            self.leftovers = Leftovers(self.process.pid, self.options.limits)
+            self.leftovers = Leftovers(self.top, self.options.limits)
             return True
         if not data:
             said = self._said.decode("utf-8", "replace").strip()
@@ -147,12 +152,12 @@ class Box:
         """End every process of the sandbox, and return when none is left."""
         if self.process is None or self.process.poll() is not None:
             return  # once it is waited for, its number may be another's
-        inside = descendants(self.process.pid)
+        inside = descendants(self.top)
         # The first child is the namespace's first process: the system ends all others with it, and lets it go
         # only when they are gone. Without a sandbox there is no such process, and each is ended by itself.
-        for pid in inside if self.options.unsafe else inside[:1]:
+        for pid in inside[:1] if self.bwrap else inside:
             kill(pid)
-        if self.options.unsafe or not inside:
+        if not (self.bwrap and inside):
             self.process.kill()
         if self.group:
             self.group.kill()
@@ -164,6 +169,7 @@ class Box:
         deadline = time.monotonic() + 10
         while any(map(alive, inside)) and time.monotonic() < deadline:
             time.sleep(0.01)
+        bury(inside)
 
     def close(self) -> None:
         self.kill()

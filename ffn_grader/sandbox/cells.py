@@ -44,7 +44,3 @@ class Hooks:
 
     def after(self, cell: Cell, result: CellResult) -> None:
         """Called with the result, before the next cell."""
-
-    def failed(self, cell: Cell, outputs: list[dict]) -> bool:
-        """Whether the outputs of a cell that ended well tell of a failure all the same."""
-        return False

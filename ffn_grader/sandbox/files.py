@@ -8,6 +8,8 @@ from ffn_grader.sandbox.limits import size
 from ffn_grader.sandbox.options import SandboxError
 
 MAX_FILES = 1000
+# Never through a link, never waiting for the other end of a pipe; Windows has neither.
+AS_IT_IS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def copy_files(source: Path | None, target: Path, room: int) -> None:
@@ -23,7 +25,7 @@ def copy_files(source: Path | None, target: Path, room: int) -> None:
             path = Path(folder, name)
             if name.endswith(".ipynb") or not stat.S_ISREG(path.lstat().st_mode):
                 continue
-            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            descriptor = os.open(path, AS_IT_IS)
             with os.fdopen(descriptor, "rb") as file:
                 data = file.read(left + 1)
             left, count = left - len(data), count + 1

@@ -78,6 +78,7 @@ class Leftovers:
             if time.monotonic() > deadline:
                 return False
             time.sleep(0.01)
+        bury(ended)
         return len(self.processes()) <= room
 
 
@@ -112,6 +113,13 @@ def computes(meter: Meter) -> bool:
 def kill(pid: int) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
+
+
+def bury(pids: list[int]) -> None:
+    """Wait for those of the ended that are our own children: in a container all orphans are."""
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            os.waitpid(pid, os.WNOHANG)
 
 
 def alive(pid: int) -> bool:

@@ -23,6 +23,7 @@ class Limits:
     open_files: int = 256
     file_size: int = 32 * MB  # one file
     disk: int = 64 * MB  # the home folder; the same again for /tmp
+    files: int = 20_000  # files and folders in these, which take memory even when empty
     output_cell: int = 1 * MB  # text that one cell prints
     output_total: int = 10 * MB  # text that is kept of the notebook; what it prints after that is dropped
     data_cell: int = 8 * MB  # pictures and published answers of one cell

@@ -20,9 +20,11 @@ class SandboxOptions:
     folder: the submission's own files; regular files are copied in, notebooks and symlinks are not.
     unsafe: run without any sandbox. The code can then read and change all that you can.
     bwrap: the bubblewrap program; found by itself when None.
+    contained: we are in a container for this submission alone, as its root: no bubblewrap, but another user and limits.
     """
 
     limits: Limits = field(default_factory=Limits)
     folder: Path | None = None
     unsafe: bool = False
     bwrap: Path | None = None
+    contained: bool = False

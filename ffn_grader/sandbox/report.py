@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ffn_grader.sandbox import bubblewrap, cgroup, seccomp
+from ffn_grader.sandbox import bubblewrap, cgroup, container, seccomp
 from ffn_grader.sandbox.limits import Limits
 from ffn_grader.sandbox.options import SandboxUnavailable
 
@@ -23,7 +23,7 @@ def report() -> list[Layer]:
     try:
         bwrap = bubblewrap.require()
     except SandboxUnavailable as error:
-        return [Layer("bubblewrap: own files, processes and network", False, str(error))]
+        return [Layer("bubblewrap: own files, processes and network", False, str(error), needed=False), _container()]
     layers = [Layer(f"bubblewrap ({bwrap}): own files, processes and network", True)]
     missing = seccomp.available()
     layers.append(Layer("seccomp: dangerous system calls refused", missing is None, missing or ""))
@@ -34,6 +34,14 @@ def report() -> list[Layer]:
         advice = "" if known or not missing else "bubblewrap 0.8 or later refuses them; or " + missing
         layers.append(Layer("no new user namespaces", known or missing is None, advice))
     return [*layers, _group()]
+
+
+def _container() -> Layer:
+    name = "a container for each submission, in the place of bubblewrap (tried with Podman on Linux only)"
+    try:
+        return Layer(f"{name}, by {container.engine().command[0]}", True)
+    except SandboxUnavailable as error:
+        return Layer(name, False, str(error))
 
 
 def _group() -> Layer:

@@ -5,12 +5,15 @@ tried again in a fresh kernel, first with all earlier cells repeated, then witho
 """
 
 import contextlib
+import json
 from collections.abc import Sequence
 
+from ffn_grader.sandbox import bubblewrap, container
 from ffn_grader.sandbox.cells import Cell, CellResult, Hooks
 from ffn_grader.sandbox.execution import Execution
 from ffn_grader.sandbox.kernel import Kernel
-from ffn_grader.sandbox.options import SandboxOptions
+from ffn_grader.sandbox.options import SandboxOptions, SandboxUnavailable
+from ffn_grader.sandbox.outputs import CHECK
 from ffn_grader.sandbox.stops import NOT_ASKED, NOT_RUN, Stop, Totals, spent
 
 
@@ -26,8 +29,24 @@ class SandboxRunner:
 
     def run(self, cells: Sequence[Cell], hooks: Hooks | None = None) -> list[CellResult]:
         """One result for each cell, in order. Every process of the sandbox has ended when it returns."""
-        with contextlib.closing(_Run(self.options, hooks or Hooks())) as run:
+        hooks, options = hooks or Hooks(), self.options
+        if not (options.unsafe or options.contained or options.bwrap) and (engine := require()):
+            return container.run(engine, options, cells, hooks)
+        with contextlib.closing(_Run(options, hooks)) as run:
             return [run.result(cell) for cell in cells]
+
+
+def require() -> container.Engine | None:
+    """What makes sandboxes here: bubblewrap (None), else the engine of containers. Raises SandboxUnavailable, saying
+    what to do, where there is neither."""
+    try:
+        bubblewrap.require()
+        return None
+    except SandboxUnavailable as error:
+        try:
+            return container.engine()
+        except SandboxUnavailable as other:
+            raise SandboxUnavailable(f"{error} Or in a container: {other}.") from error
 
 
 class _Run:
@@ -56,7 +75,7 @@ class _Run:
             result = CellResult(stop.status, words=stop.words)
         else:
             done = self._ask(cell)
-            if self._failed(cell, done) and (self.left or (done.stop and done.stop.status == "died")):
+            if _failed(done) and (self.left or (done.stop and done.stop.status == "died")):
                 done = self._try_again(cell, done)
             result = CellResult(
                 done.stop.status if done.stop else done.status,
@@ -81,9 +100,6 @@ class _Run:
             return Execution(stop=NOT_ASKED, fatal=True)  # something that an earlier cell left ended the kernel
         return self.kernel.execute(cell.source)
 
-    def _failed(self, cell: Cell, done: Execution) -> bool:
-        return done.stop is not None or done.status == "error" or self.hooks.failed(cell, done.outputs)
-
     def _try_again(self, cell: Cell, first: Execution) -> Execution:
         """What `cell` comes to without what earlier cells left, if it then ends well; else `first`."""
         quiet = [earlier for earlier in self.past if earlier not in self.left]
@@ -92,7 +108,7 @@ class _Run:
                 break
             self.tries += 1
             self._start(self.spare)
-            if self._repeat(past) is None and not self._failed(cell, done := self._ask(cell)):
+            if self._repeat(past) is None and not _failed(done := self._ask(cell)):
                 self.kernel.totals, self.past = self.totals, past
                 return done
         self.close()
@@ -138,3 +154,9 @@ class _Run:
 
 def _repeated(past: list[Cell]) -> list[Cell]:
     return [cell for cell in past if cell.replay]
+
+
+def _failed(done: Execution) -> bool:
+    """`check` hands in what a function raised as an answer: that counts too."""
+    published = [output["data"][CHECK] for output in done.outputs if CHECK in output.get("data", {})]
+    return done.stop is not None or done.status == "error" or '"error":' in json.dumps(published)

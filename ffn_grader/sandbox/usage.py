@@ -6,8 +6,7 @@ from pathlib import Path
 
 import psutil
 
-TICKS = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS, PAGE = (os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")) if hasattr(os, "sysconf") else (100, 4096)
 HAS_CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children").exists()
 
 

