@@ -38,8 +38,8 @@ def check(question: str, fn=MISSING, /, *, seed: int | None = None, **answers):
     `seed` repeats the random cases of an earlier verdict. When a notebook is graded, the answers are only
     published; the judge sits elsewhere.
     """
-    if problem := _misused(question, fn, answers):
-        return show(problem)
+    if type(question) is not str:
+        return show('First comes the name of the question, in quotes: check("activations.gelu", gelu).')
     cases = exam.cases(question)
     local = judge_here() if cases is None else None
     if local is not None:
@@ -47,6 +47,8 @@ def check(question: str, fn=MISSING, /, *, seed: int | None = None, **answers):
             cases, seed = local.cases(question, seed)
         except KeyError as error:
             return show(error.args[0])
+    if problem := _misused(question, fn, answers):
+        return show(problem)
     with patience() if local is not None else nullcontext():
         data = packet_of(question, fn, cases or [], answers)
     if local is not None:
@@ -82,8 +84,6 @@ def packet_of(question: str, fn, cases: list, answers: dict) -> dict:
 
 def _misused(question, fn, answers) -> str:
     """What is wrong with the call of `check` itself, or ""."""
-    if type(question) is not str:
-        return 'First comes the name of the question, in quotes: check("activations.gelu", gelu).'
     if fn is not MISSING and answers:
         return "Give check(…) either a function or named answers, not both."
     if fn is MISSING and not answers.keys() - {"student"}:

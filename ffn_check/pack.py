@@ -79,6 +79,8 @@ def _sequence(value, python, outermost=True):
     if undone := [leaf for leaf in leaves if leaf is None or leaf is ...]:
         if len(undone) == len(leaves):
             return _refused("nothing yet", type(undone[0]).__name__)
+        if outermost and all(item is None or item is ... or not _is_number(item) for item in value):
+            return _several([EMPTY if item is None or item is ... else item for item in value], python)
         return _refused(f"a {python} with {len(undone)} of {len(leaves)} entries not filled in yet", python)
     if all(map(_is_number, leaves)) and (plain := _array_of(value, python)):
         return plain
@@ -104,6 +106,9 @@ def _leaves(value):
         if len(leaves) + len(stack) > MAX_BYTES // 8:
             return None
     return leaves
+
+
+EMPTY = np.empty(0)  # one of several things that is not there yet: the others are judged
 
 
 def _several(value, python):

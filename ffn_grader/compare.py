@@ -51,6 +51,8 @@ def form(given, right: np.ndarray) -> str | None:
         return "several arrays, but one is asked for."
     if given.dtype.kind == "b" and right.dtype.kind != "b":
         return "made of True and False, but numbers are asked for."
+    if right.size and given.shape == (0,):
+        return "not there yet."
     if given.shape != right.shape:
         return f"{shape(given)}, but {shape(right)} is asked for.{why_shape(given.shape, right.shape)}"
     return None
@@ -107,7 +109,7 @@ def why_shape(given: tuple, right: tuple) -> str:
 
 
 def spelled(array: np.ndarray) -> str:
-    """A small array as nested brackets with four digits: [[2, -1], [0.8413, 0]]."""
+    """A small array as nested brackets with four digits, seven from 1000 on: [[2, -1], [0.8413, 0]]."""
     if array.ndim:
         return f"[{', '.join(spelled(part) for part in array)}]"
     if array.dtype.kind == "b":
@@ -115,7 +117,7 @@ def spelled(array: np.ndarray) -> str:
     value = array.item()
     if abs(value) < 1e-12:
         return "0"  # no minus before it, and no trace of rounding
-    return f"{value:.10g}" if float(value).is_integer() else f"{value:.4g}"
+    return f"{value:.10g}" if float(value).is_integer() else f"{value:.{4 + 3 * (abs(value) >= 1000)}g}"
 
 
 def gap(a: list[np.ndarray], b: list[np.ndarray]) -> float:

@@ -8,6 +8,10 @@ MEANINGS = (
         "`max`, `if`, `and` and `or` want one number. For a whole array use `np.maximum`, `np.where`, `&` or `|`.",
     ),
     (
+        r"does not have enough dimensions",
+        "One side of `@` is a single number. Does a loop take the array apart one axis too far?",
+    ),
+    (
         r"matmul: Input operand|shapes .* not aligned|einsum",
         "Two shapes do not go together in this product: in `a @ b` the last axis of a is as long as the first of b.",
     ),
@@ -42,6 +46,10 @@ MEANINGS = (
     (
         r"^AxisError|axis \d+ is out of bounds",
         "The array has fewer axes than that. axis=-1 is the last one, however many there are.",
+    ),
+    (
+        r"slice indices must be integers",
+        "An index is a whole number: divide with `//`, which gives one.",
     ),
     (r"^RecursionError", "Your function calls itself without an end."),
 )

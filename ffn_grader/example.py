@@ -67,9 +67,12 @@ def _read(n, path, *forms) -> list[tuple]:
 
 def _answer(stage, value) -> str:
     """An answer as it is written: a shape is a tuple."""
-    return str(tuple(value.tolist())) if stage.of_shape and value.ndim == 1 else spelled(value)
+    return str(tuple(value.tolist())) if stage.of_shape and value.ndim == 1 else _short(value)
 
 
 def _short(value) -> str:
     value = np.asarray(value)
-    return spelled(value) if value.size <= SMALL else f"an array of shape {value.shape}"
+    if value.size <= SMALL:
+        return spelled(value)
+    first = ", ".join(map(spelled, value.flat[:4]))
+    return f"an array of shape {value.shape} that begins {first}, …"

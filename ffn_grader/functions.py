@@ -61,7 +61,8 @@ def _look(question, record: Record, right: Outcome) -> tuple[Outcome, str]:
     if record.value.array is None:
         if record.value.untouched:
             return Outcome(None, "nothing"), "Your function returns nothing (None). Is `return` missing?"
-        wanted = "a NumPy array of numbers" if any(part.ndim for part in right.values) else "a number"
+        one = "a NumPy array of numbers" if right.values[0].ndim else "a number"
+        wanted = f"the tuple ({', '.join(question.parts)})" if question.parts else one
         why = f"Your function returns {record.value.problem}. Return {wanted}."
         return Outcome(None, "unusable"), why
     raw = record.value.array

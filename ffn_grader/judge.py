@@ -58,7 +58,8 @@ def _own_numbers(question, answer: Answer, student: str | None) -> Verdict:
     typed = normalise(answer.student)
     used = _named(question, answer, question.numbers(typed))
     if typed and used.credit < 1 and _named(question, answer, question.numbers("")).credit == 1:
-        used = used.with_notes(f"These answers are right for the book's practice numbers. '{typed}' has others.")
+        practised = f"These answers are right for the book's practice numbers, but '{typed}' has others."
+        used = Verdict(used.credit, f"{practised} Run the cell that shows your numbers again.")
     if student is None or normalise(student) == typed:
         return used
     own = _named(question, answer, question.numbers(student))

@@ -22,6 +22,8 @@ _greeted: set[str] = set()
 
 def cases(question: str, seed: int | None = None) -> tuple[list, int]:
     """Plain cases of a question, as `exam.receive` would bring them, and their seed."""
+    if question in WRITTEN:
+        raise KeyError(f'A person reads this part, so there is nothing to check. hint("{question}") helps with it.')
     seed = secrets.randbelow(10**6) if seed is None else seed
     found = get_question(question)
     if found.kind != "function":

@@ -95,6 +95,8 @@ def test_hints_come_step_by_step_and_begin_with_where_to_read(capsys):
         assert (f"“{question.section}”" in shown) == (step == 1)
     hint(FORWARD, 1)
     assert capsys.readouterr().out.startswith("Hint 1 of")
+    check("position_wise.width")
+    assert "A person reads this part" in capsys.readouterr().out
     hint("nothing.here")
     hint(3)
     assert capsys.readouterr().out.count("There is no question called") == 2

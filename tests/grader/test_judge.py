@@ -9,7 +9,7 @@ import pytest
 
 from ffn_grader.judge import judge
 from ffn_grader.questions import get_question
-from ffn_ref import collapse, ffn, relu
+from ffn_ref import collapse, ffn, glu_backward, relu
 from tests.grader.answers import verdict_on
 
 FORWARD = "position_wise.forward"
@@ -150,6 +150,8 @@ def test_float64_out_for_float32_in_costs_half_only_where_the_dtype_is_asked_abo
         (lambda x, W1, *_: x * W1[:, :1].T.repeat(3, 1), "compared from the last axis on"),
         (lambda x, *_: math.erf(x), "takes one number"),
         (lambda x, *_: {x.tobytes: [1], tuple(x): {}[[1]]}, "tuples"),
+        (lambda x, W1, *_: [number @ W1 for number in x], "one axis too far"),
+        (lambda x, *_: x[: len(x) / 1], "divide with `//`"),
         (lambda x, *_: x @ None, "Something here is None"),
         (lambda x, *_: not_there, "Run the cell that defines it"),  # noqa: F821
         (lambda x: x, "Keep the arguments"),
@@ -179,6 +181,21 @@ def test_lists_of_lists_of_arrays_count_as_the_array_they_spell():
         return [nested(row, *layer) for row in x] if x.ndim > 1 else ffn(x, *layer)
 
     assert verdict_on(FORWARD, nested).credit == 1
+
+
+@pytest.mark.parametrize("nothing", [None, ...])
+def test_where_one_of_several_results_is_not_there_yet_the_others_are_judged(nothing):
+    found = verdict_on("gating.backward", lambda *args: (glu_backward(*args)[0], nothing, *glu_backward(*args)[2:4]))
+    assert 0 < found.credit < 1 and "is not there yet" in found.text()
+
+
+def test_a_result_of_the_wrong_kind_is_told_what_is_asked_for():
+    for question, wanted in (
+        ("position_wise.collapse", "Return the tuple (W, b)."),
+        (FORWARD, "a NumPy array"),
+        ("position_wise.count_regions", "Return a number."),
+    ):
+        assert wanted in verdict_on(question, lambda *args: "a word").sentence
 
 
 def test_a_word_among_numbers_is_told_from_rows_of_different_lengths():

@@ -66,7 +66,7 @@ def test_marks_that_are_off_are_not_called_reordered():
 
 def test_answers_to_the_practice_numbers_are_recognised_under_ones_own_id():
     path = vars(get_question(RELU).path(get_question(RELU).numbers("")))
-    assert "right for the book's practice numbers. 'bob' has others." in by_hand(**path).text()
+    assert "right for the book's practice numbers, but 'bob' has others." in by_hand(**path).text()
     assert "practice numbers" not in by_hand().text()
 
 
