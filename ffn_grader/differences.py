@@ -18,6 +18,19 @@ def off(question, values, right: Outcome, carried: list[str] = ()) -> str:
     return "The values differ."
 
 
+def explained(question, cases, outcomes, rights) -> str:
+    """The question's own words for a mistake that no list can hold; "" when it has none."""
+    if any(len(outcome.values or ()) != len(right.values) for outcome, right in zip(outcomes, rights, strict=True)):
+        return ""
+    rows = [
+        (case.args, outcome.values, right.values) for case, outcome, right in zip(cases, outcomes, rights, strict=True)
+    ]
+    try:
+        return question.explain(rows)
+    except Exception:  # what was handed in may be anything
+        return ""
+
+
 def throughout(question, outcomes, rights, carried: list[str] = ()) -> str:
     """What is wrong in all cases together: another order, a flipped sign, a factor, a shift; "" if nothing is."""
     if any(len(outcome.values or ()) != len(right.values) for outcome, right in zip(outcomes, rights, strict=True)):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .compare import SMALL, Unfit, finite, fitted, form, gap, spelled
-from .differences import carried_parts, off, throughout
+from .differences import carried_parts, explained, off, throughout
 from .errors import meaning
 from .question import Case, FunctionQuestion, Outcome, same
 from .unpack import Answer, Record
@@ -31,8 +31,6 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
     outcomes, whys = zip(*seen, strict=True)
     known = _recognise(question, cases, rights, outcomes)
     shown = _example(question, cases[wrong], answer.records[wrong], rights[wrong])
-    if known:
-        shown += (whys[wrong],)
     if changed := _changed(answer.records):
         shown += (f"Your function also changes the caller's {changed}.",)
     good_parts = _good_parts(question, rights, outcomes)
@@ -41,12 +39,12 @@ def judge_function(question: FunctionQuestion, answer: Answer, cases: list[Case]
     if good_parts:
         shown += (f"Right in all cases: {', '.join(good_parts)}.",)
     if carried:
-        shown += (f"Right, from your own other results: {', '.join(carried)}.",)
+        shown += (f"Not charged: {', '.join(carried)}. It only follows from what is off.",)
     if known:
         return Verdict(max(known.credit, share), known.hint, known.name, shown)
     good = sum(not why for why in whys)
     why = off(question, outcomes[wrong].values, rights[wrong], carried) if carried else whys[wrong]
-    if everywhere := throughout(question, outcomes, rights, carried):
+    if everywhere := explained(question, cases, outcomes, rights) or throughout(question, outcomes, rights, carried):
         return Verdict(share, everywhere, None, shown)
     partly = f" {good} of {len(cases)} cases {'is' if good == 1 else 'are'} right." if good else ""
     return Verdict(share, why + partly, None, shown)
@@ -145,6 +143,7 @@ def _warned(question, record: Record, case: Case) -> Verdict:
         f"The values are right, but NumPy warns: {record.warned[0]}. Rewrite the formula so that nothing overflows.",
         "overflow_warning",
         (f"It warns for {name} {'=' if value.size == 1 else 'with values'} {span}, {value.dtype}.",),
+        section=question.quiet_section,
     )
 
 
@@ -196,5 +195,6 @@ def _shown(array) -> str:
         return "several arrays"
     dtype = "" if array.dtype in (float, int) else f", {array.dtype}"
     if array.size > SMALL:
-        return f"an array of shape {array.shape}{dtype}"
+        span = f", from {array.min():.4g} to {array.max():.4g}" if array.dtype.kind in "iuf" else ""
+        return f"an array of shape {array.shape}{dtype}{span}"
     return spelled(array) + (f"  shape {array.shape}{dtype}" if array.ndim else "")

@@ -48,6 +48,8 @@ class FunctionQuestion(Question):
     by_part: each part that is right in every case earns its share, whatever the others are. follows: part name ->
     function of the arguments and the student's own parts -> what that part must be if one of the others is off, or
     None where they do not tell; so that a single slip is charged once. without: what it must do without.
+    explain: a function of [(arguments, the student's parts, the right parts) of each case] -> a sentence on a mistake
+    that no list can hold, or "". quiet_section: the book's section on overflow.
     """
 
     kind = "function"
@@ -63,6 +65,8 @@ class FunctionQuestion(Question):
     by_part: bool = False
     follows: dict[str, Callable] = field(default_factory=dict, hash=False)
     without: tuple[Without, ...] = ()
+    explain: Callable[[list], str] = lambda rows: ""
+    quiet_section: str = ""
 
     def cases(self, seed: int) -> list[Case]:
         """The cases of `seed`: the same for the same seed, and always such that they separate all mistakes.

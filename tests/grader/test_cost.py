@@ -118,7 +118,7 @@ def test_a_slip_at_relu_costs_one_gradient_though_it_spoils_dx():
 
     verdict = verdict_on("cost.checkpointed", backward)
     assert verdict.credit == pytest.approx(2 / 3)
-    assert "Right, from your own other results: dx." in verdict.details
+    assert "Not charged: dx. It only follows from what is off." in verdict.details
 
 
 def test_gradients_of_zero_carry_nothing():

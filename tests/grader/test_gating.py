@@ -1,6 +1,7 @@
 """The questions of `gating`: right answers in many styles, slips, parts that count by themselves, the real layer."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -65,6 +66,7 @@ def test_right_swiglu_in_all_styles(style):
 def test_a_sigmoid_that_overflows_costs_half():
     verdict = verdict_on("gating.swiglu", lambda x, G, U, D: (x @ G / (1 + np.exp(-(x @ G))) * (x @ U)) @ D)
     assert (verdict.credit, verdict.misconception) == (0.5, "overflow_warning")
+    assert verdict.section == "SwiGLU in code that does not overflow"
 
 
 def gated_with(product):
@@ -115,11 +117,11 @@ def test_results_in_another_order_are_told_so():
     wanted = "(glu, bilinear, reglu, geglu, swiglu)"
     assert verdict.sentence == f"The right results, but in another order: give {wanted}."
 
-    def by_the_largest(x, y, A, B, D):
-        return (A, B) if A.max() > B.max() else (B, A)
+    def by_one_entry(x, y, A, B, D):
+        return (A, B) if A[0, 0] > B[0, 0] else (B, A)
 
-    verdict = verdict_on("gating.told_apart", by_the_largest)
-    assert "The right results, but in " in verdict.sentence and " of 8 cases in another order" in verdict.sentence
+    sentence = verdict_on("gating.told_apart", by_one_entry).sentence
+    assert re.fullmatch(r"In [1-7] of 8 files you took the wrong matrix for the gate\.", sentence)
 
 
 @pytest.mark.parametrize(
@@ -173,6 +175,12 @@ CUTS = {
     "lists": lambda x, W: [half.tolist() for half in np.split(x @ W, 2, -1)],
     "one array": lambda x, W: np.moveaxis((x @ W).reshape(*x.shape[:-1], 2, -1), -2, 0).tolist(),
 }
+
+
+@pytest.mark.parametrize("at", [lambda x, W: len(W) + 1, lambda x, W: 4, lambda x, W: W.shape[1] // 2 - 1])
+def test_a_cut_anywhere_else_is_said_to_be_in_the_wrong_place(at):
+    verdict = verdict_on("gating.fused", lambda x, W: np.split(x @ W, [at(x, W)], axis=-1))
+    assert verdict.sentence.startswith("The cut is in the wrong place."), str(verdict)
 
 
 @pytest.mark.parametrize("cut", CUTS.values(), ids=CUTS)
@@ -262,7 +270,7 @@ def test_a_slip_in_one_branch_costs_one_gradient_though_it_spoils_dx(slip, off, 
     verdict = verdict_on("gating.backward", backward)
     assert verdict.credit == 0.75 and verdict.misconception is None
     assert verdict.sentence == words
-    assert "Right, from your own other results: dx." in verdict.details
+    assert "Not charged: dx. It only follows from what is off." in verdict.details
 
 
 @pytest.mark.parametrize("made_up", [lambda value: 0 * value, lambda value: value * np.nan], ids=["zero", "NaN"])

@@ -28,6 +28,15 @@ def _cut_at_three(x, W):
     return both[..., :3], both[..., 3:]
 
 
+def cut_elsewhere(rows) -> str:
+    """The product is right, but the cut is not in the middle, wherever it is."""
+    for (x, W), (first, second), _ in rows:
+        both = np.concatenate([first, second], axis=-1)
+        if both.shape != (x @ W).shape or not np.allclose(both, x @ W, rtol=1e-3, atol=1e-3):
+            return ""
+    return "The cut is in the wrong place. The gate is the left half of the columns, and up is the right half."
+
+
 def draw_weights(rng):
     """Two tokens of small whole numbers, one token, many tokens, a batch, single precision."""
 
@@ -57,6 +66,7 @@ FUSED = FunctionQuestion(
         "Slices `[..., :half]` and `[..., half:]`, or `np.split`, which cuts the first axis unless you tell it which.",
     ),
     reference=branches,
+    explain=cut_elsewhere,
     draw=draw_weights,
     why="1e-4 of the largest value: sums of at most 6 products lose less than 1e-6 of it in float32.",
     misconceptions=(

@@ -66,6 +66,7 @@ SWIGLU = FunctionQuestion(
     draw=draw_batches,
     why=WHY,
     quiet=True,
+    quiet_section="SwiGLU in code that does not overflow",
     misconceptions=(
         Misconception(SWAPPED, SWAPPED_HINT, lambda x, G, U, D: swiglu(x, U, G, D)),
         Misconception(
@@ -109,6 +110,11 @@ SWIGLU = FunctionQuestion(
             "up_forgotten",
             "The value branch is missing: this is a plain layer with SiLU. Multiply the gate by x @ W_up.",
             lambda x, G, U, D: silu(x @ G) @ D,
+        ),
+        Misconception(
+            "down_forgotten",
+            "W_down is missing: this is h. The last step leads back to d_model.",
+            lambda x, G, U, D: silu(x @ G) * (x @ U),
         ),
         Misconception(
             "branches_added",

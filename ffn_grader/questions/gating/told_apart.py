@@ -22,10 +22,22 @@ def _by_first_token(x, y, A, B, W_down):
     return (A, B) if _error(x, y, A, B, W_down) <= _error(x, y, B, A, W_down) else (B, A)
 
 
-def _layer(rng, first, larger, padded):
-    """A layer of numbers with one decimal. first: A is the gate. larger: the gate has the larger entries.
+def _by_first_token_or_b(x, y, A, B, W_down):
+    """The same, but when the first token cannot tell, B is taken for the gate."""
+    return told_apart(x[:1], y[:1], A, B, W_down)
 
-    padded: there is a third token in front, which is zero.
+
+def _by_signed_differences(x, y, A, B, W_down):
+    """Differences without their absolute values: the largest one of each order is compared."""
+    ab, ba = (swiglu(x, *order, W_down) - y for order in ((A, B), (B, A)))
+    return (A, B) if ab.max() < ba.max() else (B, A)
+
+
+def _layer(rng, first, larger, negative, padded, below):
+    """A layer of numbers with one decimal. first: A is the gate. larger, negative: the gate has the larger entries,
+    more negative results.
+
+    padded: there is a third token in front, which is zero. below: the wrong order gives too little everywhere.
     """
 
     def draw(*shape):
@@ -35,17 +47,35 @@ def _layer(rng, first, larger, padded):
         x, gate, up, W_down = draw(2, 2), draw(2, 3), draw(2, 3), draw(3, 2)
         if (np.linalg.norm(gate) > np.linalg.norm(up)) != larger:
             gate, up = up, gate
-        if padded:
-            x = np.vstack([np.zeros(2), x])
-        y = swiglu(x, gate, up, W_down)
-        if np.abs(y - swiglu(x, up, gate, W_down)).max() > 0.2:
-            return x, y.astype(np.float32), *((gate, up) if first else (up, gate)), W_down
+        more = (x @ gate < 0).sum() - (x @ up < 0).sum()
+        off = swiglu(x, up, gate, W_down) - swiglu(x, gate, up, W_down)
+        if more and (more > 0) == negative and np.abs(off).max() > 0.2 and not (below and off.max() > -0.01):
+            x = np.vstack([np.zeros(2), x]) if padded else x
+            y = swiglu(x, gate, up, W_down).astype(np.float32)
+            return x, y, *((gate, up) if first else (up, gate)), W_down
 
 
 def draw_files(rng):
     """Eight small layers in which each rule of thumb is right half of the time; half of them are padded."""
-    plans = [(first, larger) for first in (True, False) for larger in (True, False)]
-    return [_layer(rng, *plans[i], padded) for padded in (False, True) for i in rng.permutation(4)]
+    plans = [
+        (first, larger, (first == larger) != padded, padded, first and larger and not padded)
+        for padded in (False, True)
+        for first in (True, False)
+        for larger in (True, False)
+    ]
+    return [_layer(rng, *plans[i]) for i in (*rng.permutation(4), *4 + rng.permutation(4))]
+
+
+def _alike(given, right) -> bool:
+    return all(np.allclose(a, b, atol=1e-4) for a, b in zip(given, right, strict=True))
+
+
+def mistaken(rows) -> str:
+    """In how many files the wrong matrix is taken for the gate."""
+    swapped, sound = ([_alike(given, right[::step]) for _, given, right in rows] for step in (-1, 1))
+    if not all(a or b for a, b in zip(swapped, sound, strict=True)):
+        return ""
+    return f"In {sum(swapped)} of {len(rows)} files you took the wrong matrix for the gate."
 
 
 TOLD_APART = FunctionQuestion(
@@ -62,6 +92,7 @@ TOLD_APART = FunctionQuestion(
         "Look at all tokens. One alone may say nothing: for x = 0 both ways give 0.",
     ),
     reference=told_apart,
+    explain=mistaken,
     draw=draw_files,
     why="The matrices are handed back as they came, so no digit is lost. y is rounded to float32, about 1e-7 of its "
     "size; the wrong order misses it by at least 0.2.",
@@ -102,6 +133,17 @@ TOLD_APART = FunctionQuestion(
             "You compare the first token only. Where it is zero, both ways give zero. Compare all tokens.",
             _by_first_token,
             credit=0.5,
+        ),
+        Misconception(
+            "first_token_decides",
+            "For a token of zeros both orders give zero, so it decides nothing. Compare the error over all tokens.",
+            _by_first_token_or_b,
+            credit=0.5,
+        ),
+        Misconception(
+            "signed_differences",
+            "You compare differences with their signs. A large negative one is no small error: take sizes first.",
+            _by_signed_differences,
         ),
     ),
 )
