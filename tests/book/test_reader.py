@@ -5,17 +5,13 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from .conftest import AXE
+
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 ZOOMED = {"width": 640, "height": 450}  # what a window of 1280 by 900 holds at 200 %
 PAPER = {"width": 700, "height": 1000}  # less than what scripts/pdf.py puts on a page
 BYTES, REQUESTS = 1_500_000, 40
 
-# Colours take axe most of its time and are the same on a phone; all but colours is the same in the dark.
-RULES = {
-    "wide": {},
-    "dark": {"runOnly": ["color-contrast"]},
-    "phone": {"rules": {"color-contrast": {"enabled": False}}},
-}
 # axe's rules that a page may break: {rule: (in which markup, the reason)}
 ALLOWED = {
     "empty-table-header": (r"<math", "axe reads no MathML: a header that is a formula seems empty to it"),
@@ -84,8 +80,7 @@ def barriers(page, view):
     """axe's findings of any weight, as one line each."""
     lines = []
     # without preload axe asks the server for nothing, so what was asked is the page's own doing
-    options = {"preload": False, "resultTypes": ["violations"], **RULES[view]}
-    for violation in Axe().run(page, options=options).response["violations"]:
+    for violation in Axe().run(page, options={"preload": False, **AXE[view]}).response["violations"]:
         places = [" ".join(map(str, node["target"])) for node in violation["nodes"] if not allowed(violation, node)]
         if places:
             lines.append(f"{violation['id']}: {violation['help']}: {places[:4]}")
@@ -151,6 +146,6 @@ def test_a_barrier_is_found(browser, view, faults):
     page.close()
 
 
-@pytest.mark.parametrize("view", RULES)
+@pytest.mark.parametrize("view", AXE)
 def test_pages_have_no_barrier(visits, view):
     assert {name: found["barriers"][view] for name, found in visits.items() if found["barriers"][view]} == {}
