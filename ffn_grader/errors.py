@@ -24,7 +24,11 @@ MEANINGS = (
         "An array of whole numbers takes no fractions in place: write `h = h + b`, not `h += b`.",
     ),
     (
-        r"only (size-1|length-1|0-dimensional|integer scalar) arrays",
+        r"only integer scalar arrays|integer argument expected, got|an integer is required",
+        "A whole number belongs here. `np.max(a, b)` takes b for an axis: entry by entry it is `np.maximum(a, b)`.",
+    ),
+    (
+        r"only (size-1|length-1|0-dimensional) arrays",
         "A function of `math`, or a Python number, takes one number. For a whole array use NumPy's function.",
     ),
     (

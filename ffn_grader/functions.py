@@ -122,7 +122,7 @@ def _side_effects(question, answer: Answer, cases: list[Case]) -> Verdict:
         return Verdict(
             0.5,
             f"The values are right, but your function changes the caller's {changed}. "
-            "Work on a new array: write `h = h + b`, not `h += b`.",
+            "Work on a new array: `h = h + b` makes one; `h += b` and `h[h < 0] = 0` write into the caller's.",
             "changes_the_callers_array",
         )
     if question.keeps_dtype and (names := _lost_dtype(records, cases)):

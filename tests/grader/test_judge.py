@@ -148,6 +148,7 @@ def test_float64_out_for_float32_in_costs_half_only_where_the_dtype_is_asked_abo
         (lambda x, *_: max(x, 0), "np.maximum"),
         (lambda x, W1, *_: W1 @ x, "the last axis of a is as long as the first of b"),
         (lambda x, W1, *_: x * W1[:, :1].T.repeat(3, 1), "compared from the last axis on"),
+        (lambda x, *_: np.max(0, x), "np.maximum(a, b)"),
         (lambda x, *_: math.erf(x), "takes one number"),
         (lambda x, *_: {x.tobytes: [1], tuple(x): {}[[1]]}, "tuples"),
         (lambda x, W1, *_: [number @ W1 for number in x], "one axis too far"),
