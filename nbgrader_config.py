@@ -1,11 +1,11 @@
-"""nbgrader's configuration: where things lie, and the two places where the course's own parts stand in.
+"""nbgrader's configuration: where things lie, and the places where the course's own parts stand in.
 
 The stock commands (`nbgrader autograde`, `generate_feedback`, `export`, `formgrader`) read this file.
 """
 
 from pathlib import Path
 
-from ffn_grader.nbgrader import AUTOGRADE, SANITIZE, IntakeExporter
+from ffn_grader.nbgrader import AUTOGRADE, SANITIZE, GradesTable, IntakeExporter, mend
 
 c = get_config()  # noqa: F821  nbgrader puts it here
 
@@ -30,9 +30,13 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 c.ClearSolutions.text_stub = "*Write your answer here.*"
 
 # A submission is read by the intake step, and executed in the sandbox.
+mend()
 c.Autograde.exporter_class = IntakeExporter
 c.Autograde.sanitize_preprocessors = SANITIZE
 c.Autograde.autograde_preprocessors = AUTOGRADE
+
+# In the table of grades, what could not be read is no 0.
+c.ExportApp.plugin_class = GradesTable
 
 # Feedback and formgrader show a student's Markdown; nothing in it may run in the reader's browser.
 c.HTMLExporter.filters = {"markdown2html": "ffn_grader.nbgrader.pages.safe_markdown"}

@@ -31,7 +31,17 @@ class Options:
     limits: Limits | None = None
 
 
-Progress = Callable[[Record, int, int], None]
+@dataclass(frozen=True)
+class Step:
+    """One submission is done, the `number`th of `total`. fresh: it was graded now, and not just found unchanged."""
+
+    record: Record
+    number: int
+    total: int
+    fresh: bool
+
+
+Progress = Callable[[Step], None]
 
 
 def run(course: Course, chapter: str, options: Options, progress: Progress = lambda *_: None) -> list[Record]:
@@ -51,10 +61,11 @@ def _run(course: Course, chapter: str, options: Options, progress: Progress) -> 
     release = gradebook.register(course, chapter)
     jobs = _jobs(course, chapter, nbformat.writes(release), options)
     records = []
-    for record in _records(Journal(course, chapter), jobs, options):
-        _settle(course, record)
+    journal = Journal(course, chapter)
+    for record, fresh in _records(journal, jobs, options):
+        _settle(course, journal, record)
         records.append(record)
-        progress(record, len(records), len(jobs))
+        progress(Step(record, len(records), len(jobs), fresh))
     return sorted(records, key=lambda record: record.student)
 
 
@@ -115,26 +126,29 @@ def _jobs(course: Course, chapter: str, release: str, options: Options) -> list[
     return jobs
 
 
-def _records(journal: Journal, jobs: list[Job], options: Options) -> Iterator[Record]:
-    """The journalled records that are still true, then those graded now, as they come."""
+def _records(journal: Journal, jobs: list[Job], options: Options) -> Iterator[tuple[Record, bool]]:
+    """The journalled records that are still true (False), then those graded now, as they come (True)."""
     todo = []
     for job in jobs:
         record = None if options.force else journal.read(job.student)
         if record is not None and record.key == job.key:
-            yield record
+            yield record, False
         else:
             todo.append(job)
     parallel = joblib.Parallel(n_jobs=options.jobs, return_as="generator_unordered", batch_size=1)
     for record in parallel(joblib.delayed(grade)(job) for job in todo):
         journal.write(record)
-        yield record
+        yield record, True
 
 
-def _settle(course: Course, record: Record) -> None:
+def _settle(course: Course, journal: Journal, record: Record) -> None:
     """Bring the gradebook to what `record` says. The gradebook itself is asked whether that is done already."""
     if record.problem is not None:
-        gradebook.doubt(course, record)
+        gradebook.doubt(course, record.chapter, record.student)
     elif not gradebook.holds(course, record):
+        if kept := gradebook.settled(course, record):
+            record.kept = kept
+            journal.write(record)
         gradebook.save(course, record)
 
 

@@ -113,6 +113,7 @@ def _run(options) -> int:
             records = run(course, chapter, settings, progress)
             write_feedback(course, chapter, records)
         report.table(course, chapter, records)
+        report.questions(course, chapter, records)
         unreadable += sum(record.problem is not None for record in records)
     report.places(course)
     if strays := misplaced(course):

@@ -53,6 +53,7 @@ def examine(notebook: NotebookNode, chapter: str, student: str, secret: bytes, o
         if part is not None:
             if part.credit == 0 and result is not None and result.status == "error":
                 part.sentence += stopped
+                part.reason = stopped.strip() or part.reason
             parts.append(part)
             stopped = ""
         elif result is not None and result.status != "ok":
@@ -97,18 +98,19 @@ def _judge(part: Part, asked: Asked, result: CellResult, student: str) -> None:
     """The verdict on what a `check` cell published."""
     part.question = asked.question.id
     if result.status not in ("ok", "error"):
-        part.credit, part.headline, part.sentence = 0.0, "Not yet", result.words
+        part.credit, part.headline, part.sentence, part.reason = 0.0, "Not yet", result.words, result.words
         return
     published = [output["data"][MIME] for output in result.outputs if MIME in output.get("data", {})]
     if result.status == "error" and not published:
         part.credit, part.headline = 0.0, "Not yet"
-        part.sentence = f"The check could not run: {_error(result)}"
+        part.sentence = part.reason = f"The check could not run: {_error(result)}"
         return
     verdict = judge(asked.question, published, cases=asked.cases, student=student)
     part.credit = None if verdict.needs_person else verdict.credit
     part.needs_person = verdict.needs_person
     part.headline, part.sentence, part.details = verdict.headline, verdict.sentence, verdict.lines()
     part.misconception = verdict.misconception
+    part.reason = "not answered" if verdict.untouched else ""
 
 
 def _assertions(part: Part, result: CellResult) -> None:

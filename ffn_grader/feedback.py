@@ -10,8 +10,9 @@ from traitlets import Instance
 
 from .course import Course
 from .gradebook import state
-from .journal import Journal, write_whole
+from .journal import Journal
 from .record import Record
+from .writing import write_whole
 
 
 def write_feedback(course: Course, chapter: str, records: list[Record]) -> None:
@@ -19,11 +20,17 @@ def write_feedback(course: Course, chapter: str, records: list[Record]) -> None:
     for record in records:
         if record.problem is None:
             page = course.feedback(record.student, chapter) / f"{chapter}.html"
-            told = hashlib.sha256(f"{record.key}\n{state(course, record)}".encode()).hexdigest()
+            grades = f"{record.key}\n{state(course, record)}"
             note = Journal(course, chapter).path(record.student).with_suffix(".told")
-            if not page.is_file() or not note.is_file() or note.read_text() != told:
+            if not note.is_file() or note.read_text() != _told(grades, page):
                 _write(course, record.student, chapter)
-                write_whole(note, told.encode())
+                write_whole(note, _told(grades, page).encode())
+
+
+def _told(grades: str, page: Path) -> str:
+    """What the page shows, and the page itself: a power cut may leave it empty."""
+    shown = page.read_bytes() if page.is_file() else b"none"
+    return hashlib.sha256(grades.encode() + b"\0" + shown).hexdigest()
 
 
 class OneStudent(GenerateFeedback):

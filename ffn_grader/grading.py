@@ -9,16 +9,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import nbformat
-from nbgrader.utils import parse_utc
 
 from .examine import examine
 from .intake import find_notebook, take_in
-from .intake.read import MAX_BYTES, Unreadable, read_bytes
+from .intake.read import MAX_BYTES
 from .outputs import mark, note_cell
 from .record import Part, Record
 from .sandbox import Limits, SandboxOptions
 from .sandbox.files import AS_IT_IS
-from .student import linked, unfit
+from .student import linked, submitted_at, unfit
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,8 @@ def _grade(job: Job, record: Record) -> None:
     keep = Path(job.originals) if job.originals else None
     taken = take_in(found.path, release, keep=keep)
     record.notes = [*found.notes, *taken.notes]
-    record.submitted = _submitted(folder)
+    when = submitted_at(folder)
+    record.submitted = when.isoformat() if when else None
     if taken.problem:
         record.problem = taken.problem
         return
@@ -97,16 +97,6 @@ def _doubt(part: Part, notebook: nbformat.NotebookNode) -> None:
     for cell in notebook.cells:
         if cell.metadata.get("nbgrader", {}).get("grade_id") == part.grade_id and cell.cell_type == "code":
             mark(cell, part)
-
-
-def _submitted(folder: Path) -> str | None:
-    """nbgrader's `timestamp.txt`, if there is one that can be read, as ISO 8601 in UTC without a zone."""
-    try:
-        data, _ = read_bytes(folder / "timestamp.txt", 100)
-        text = data.decode().strip()
-        return parse_utc(text).isoformat() if text else None
-    except (Unreadable, OSError, ValueError, OverflowError):
-        return None
 
 
 def _contents(folder: Path) -> list[str]:

@@ -1,13 +1,12 @@
 """The journal: each graded submission in a file of its own, so that a run killed at any moment loses nothing.
 
-A record is written to a temporary file, flushed to the disk, and renamed into place. It is there whole, or
-it is not there. Its key says what was graded, and by what: a new submission, release or grader has another.
+A record is there whole, or it is not there. Its key says what was graded, and by what: a new submission, release
+or grader has another.
 """
 
 import contextlib
 import hashlib
 import os
-import tempfile
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,31 +14,9 @@ from filelock import FileLock, Timeout
 
 from .course import Course, CourseError
 from .record import Record
+from .writing import write_whole
 
 PACKAGES = ("ffn_ref", "ffn_data", "ffn_check", "ffn_grader")
-
-
-def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Write `path` so that it holds all of `data` or what it held before, whatever happens meanwhile."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, mode)
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
-    if hasattr(os, "O_DIRECTORY"):  # Windows opens no folder, and needs none to be flushed
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 class Journal:

@@ -27,9 +27,10 @@ def judge_property(question: PropertyQuestion, answer: Answer, n) -> Verdict:
         if question.holds(n, a):
             return Verdict(1.0, "Your answer has the property that is asked for.", None, (found,))
         known = question.mistake(n, a)
+        reached = question.partial(n, a)
     if known is None:
-        return Verdict(0.0, found)
-    return Verdict(known.credit, known.hint, known.name, (found,))
+        return Verdict(reached, found)
+    return Verdict(reached, known.hint, known.name, (found,))
 
 
 def _fitted(value: Value | None, shape: tuple, sizes: dict, at_most: dict) -> np.ndarray:

@@ -19,6 +19,7 @@ class Part:
     details: list[str] = field(default_factory=list)
     misconception: str | None = None
     needs_person: bool = False
+    reason: str = ""  # for the instructor, where the answer is not wrong but missing: not answered, stopped, …
 
     @property
     def score(self) -> float | None:
@@ -27,7 +28,10 @@ class Part:
 
 @dataclass
 class Record:
-    """One graded submission, or the one line that says why it could not be read (`problem`)."""
+    """One graded submission, or the one line that says why it could not be read (`problem`).
+
+    kept: the cells whose points a person gave, and whose answers are the same as then.
+    """
 
     student: str
     chapter: str
@@ -39,6 +43,7 @@ class Record:
     sandboxed: bool = True
     seconds: float = 0.0
     submitted: str | None = None
+    kept: list[str] = field(default_factory=list)
 
     @property
     def score(self) -> float:

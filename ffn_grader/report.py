@@ -9,10 +9,13 @@ from rich.table import Table
 
 from ffn_check.plain import printable
 
+from .class_run import Step
 from .course import Course
 from .gradebook import totals
 from .record import Record
+from .summary import OUTCOMES, keep, summary
 
+MOST_REASONS = 3
 console = Console(highlight=False)
 
 
@@ -33,10 +36,12 @@ def progress(chapter: str):
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task(chapter, total=None)
 
-        def step(record: Record, number: int, total: int) -> None:
-            bar.update(task, completed=number, total=total)
+        def step(done: Step) -> None:
+            bar.update(task, completed=done.number, total=done.total)
             if not console.is_terminal:
-                console.print(f"grading {chapter}: {number} of {total}, {escape(record.student)}", soft_wrap=True)
+                how = "graded" if done.fresh else "nothing changed since it was graded"
+                where = f"{chapter}, {done.number} of {done.total}"
+                console.print(f"{where}: {escape(done.record.student)}, {how}", soft_wrap=True)
 
         yield step
 
@@ -64,6 +69,9 @@ def remark(record: Record, waiting: set[str]) -> str:
     named = sorted({part.misconception for part in record.parts if part.misconception})
     if named:
         parts.append(", ".join(name.replace("_", " ") for name in named))
+    parts += _missing(record)
+    if record.kept:
+        parts.append(f"same answer, so a person's points are kept: {', '.join(record.kept)}")
     if waiting:
         parts.append(f"a person grades: {', '.join(sorted(waiting))}")
     if record.notes:
@@ -72,11 +80,36 @@ def remark(record: Record, waiting: set[str]) -> str:
     return "; ".join(parts)
 
 
+def _missing(record: Record) -> list[str]:
+    """Why there are no points where nothing was wrong: not answered, or stopped, and by what."""
+    found: dict[str, list[str]] = {}
+    for part in record.parts:
+        if part.reason:
+            found.setdefault(part.reason, []).append(part.grade_id.removeprefix("check_"))
+    said = [f"{', '.join(names)}: {reason.rstrip('.')}" for reason, names in found.items()]
+    return said if len(said) <= MOST_REASONS else [*said[:MOST_REASONS], f"{len(said) - MOST_REASONS} more like this"]
+
+
+def questions(course: Course, chapter: str, records: list[Record]) -> None:
+    """A row a question: how the class did, and what it most often got wrong; the same as CSV in `grading/`."""
+    rows = summary(records)
+    grid = Table(title=f"{chapter}: the questions", title_justify="left")
+    grid.add_column("question", overflow="fold")
+    for column in OUTCOMES:
+        grid.add_column(column, justify="right")
+    grid.add_column("most often", overflow="fold")
+    for row in rows:
+        grid.add_row(escape(row.question), *(f"{row.counts[column]}" for column in OUTCOMES), escape(row.mistakes))
+    console.print(grid)
+    keep(course, chapter, rows)
+
+
 def places(course: Course) -> None:
     """Where the results are, and what to type next."""
     lines = [
         ("book", "_build/html/index.html", "make serve"),
         ("feedback", "grading/feedback/<student>/<chapter>/<chapter>.html", ""),
+        ("questions", "grading/questions/<chapter>.csv", ""),
         ("gradebook", "grading/gradebook.db", "nbgrader export --to grading/grades.csv"),
         ("by hand", "http://localhost:8888/formgrader", "jupyter server"),
     ]

@@ -9,7 +9,8 @@ from nbgrader.api import MissingEntry
 
 from .course import Course, CourseError
 from .gradebook import open_gradebook
-from .journal import Journal, write_whole
+from .journal import Journal
+from .writing import write_whole
 
 
 def folder(course: Course, chapter: str) -> Path:

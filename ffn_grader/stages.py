@@ -70,7 +70,7 @@ def _judge_stage(stage: Stage, value, n, own, rights, explained: bool) -> Findin
     if stage.decimals and gap([given], [nearest]) <= 0.5001 * 10 ** (1 - stage.decimals) + stage.allowed(nearest) / 4:
         return Finding(0.0, f"close: give {count(stage.decimals)} decimals.")
     if gap([given], [nearest]) <= stage.coarse:
-        return Finding(0.0, f"close, but not to {count(stage.decimals)} decimals: refine your search.")
+        return Finding(0.0, f"close, but not to {count(stage.decimals)} decimals: refine it.")
     off = np.abs(given.astype(float) - nearest.astype(float)) > stage.allowed(nearest)
     return Finding(0.0, _described(given, nearest, stage.allowed(nearest)), slip=2 * off.sum() < off.size)
 

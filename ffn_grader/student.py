@@ -1,6 +1,11 @@
-"""Which names can be a student's id: it becomes a folder, a row of the gradebook and a word on a page."""
+"""A student's folder: which names can be an id (a row of the gradebook, a word on a page), and when it came."""
 
+from datetime import datetime
 from pathlib import Path
+
+from nbgrader.utils import parse_utc
+
+from .intake.read import Unreadable, read_bytes
 
 MARKUP = set('<>"&')
 
@@ -20,3 +25,13 @@ def linked(folder: Path) -> str | None:
         if place.is_symlink():
             return f"{place.name} is a link, not a folder, and is not followed: hand in the files themselves"
     return None
+
+
+def submitted_at(folder: Path) -> datetime | None:
+    """The time in nbgrader's `timestamp.txt`, in UTC without a zone; None where there is none that can be read."""
+    try:
+        data, _ = read_bytes(folder / "timestamp.txt", 100)
+        text = data.decode().strip()
+        return parse_utc(text) if text else None
+    except (Unreadable, OSError, ValueError, OverflowError):
+        return None

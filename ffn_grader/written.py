@@ -40,7 +40,7 @@ WRITTEN = {
         (
             "One flaw is in the comparison, one in the word “probability”.",
             "For the first, count the parameters of both layers. What would make it a fair comparison?",
-            "For the second, which of your numbers in part 9 could no set of probabilities have?",
+            "For the second, which of your numbers in part 8 could no set of probabilities have?",
         ),
     ),
     "cost.machine": Written(

@@ -5,11 +5,12 @@ from datetime import datetime
 
 import nbformat
 from nbgrader.api import Gradebook, MissingEntry
-from nbgrader.preprocessors import SaveAutoGrades
 
 from ..course import Course
-from ..journal import write_whole
 from ..record import Record
+from ..student import unfit
+from ..writing import write_whole
+from .judgement import CarefulGrades
 from .opening import names, open_gradebook
 
 READ_ONLY = 0o444
@@ -22,12 +23,12 @@ def save(course: Course, record: Record) -> None:
         book.update_or_create_student(record.student)
         when = {} if record.submitted is None else {"timestamp": datetime.fromisoformat(record.submitted)}
         book.update_or_create_submission(record.chapter, record.student, **when)
-    saver = SaveAutoGrades(config=course.config)
+    saver = CarefulGrades(config=course.config, kept=record.kept)
     saver.log.setLevel(logging.ERROR)
     saver.preprocess(notebook, names(course, record.chapter, record.student))
     with open_gradebook(course) as book:
         for part in record.parts:
-            if part.needs_person:
+            if part.needs_person and part.grade_id not in record.kept:
                 flag(book, record.chapter, record.student, part.grade_id)
         book.db.commit()
     path = course.autograded(record.student, record.chapter) / f"{record.chapter}.ipynb"
@@ -48,20 +49,27 @@ def holds(course: Course, record: Record) -> bool:
         return all(
             part.grade_id in saved
             and saved[part.grade_id].auto_score == part.score
-            and (saved[part.grade_id].needs_manual_grade or part.grade_id not in record.waiting)
+            and (part.grade_id not in record.waiting or _with_a_person(saved[part.grade_id]))
             for part in record.parts
         )
 
 
-def doubt(course: Course, record: Record) -> None:
-    """The submission can no longer be read: what was graded before is flagged, so no old score stays silently."""
+def _with_a_person(grade) -> bool:
+    return bool(grade.needs_manual_grade) or grade.manual_score is not None
+
+
+def doubt(course: Course, chapter: str, student: str) -> None:
+    """The submission cannot be read: all of it is flagged, so neither an old score nor a 0 stands there silently."""
     with open_gradebook(course) as book:
+        if unfit(student) is None:  # such a name goes on no page
+            book.update_or_create_student(student)
+            book.update_or_create_submission(chapter, student)
         try:
-            old = book.find_submission(record.chapter, record.student)
+            submission = book.find_submission(chapter, student)
         except MissingEntry:
             return
-        for grade in [grade for notebook in old.notebooks for grade in notebook.grades]:
-            flag(book, record.chapter, record.student, grade.name)
+        for grade in [grade for notebook in submission.notebooks for grade in notebook.grades]:
+            flag(book, chapter, student, grade.name)
         book.db.commit()
 
 

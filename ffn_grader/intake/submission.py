@@ -7,7 +7,6 @@ cannot be read is one line in `Intake.problem`; what is doubtful is left to a pe
 """
 
 import hashlib
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from ffn_grader.intake.read import MAX_BYTES, Unreadable, read_bytes
 from ffn_grader.intake.rebuild import places, rebuild
 from ffn_grader.intake.release import ReleaseCell, read_release
 from ffn_grader.intake.repair import repair
+from ffn_grader.writing import write_whole
 
 SURPRISES = (ValueError, TypeError, LookupError, AttributeError, RecursionError, MemoryError)
 
@@ -116,11 +116,8 @@ def _ids(notebook: NotebookNode, keys: list[str]) -> list[str]:
 
 
 def keep_original(data: bytes, sha256: str, folder: Path) -> Path:
-    """Store the bytes as handed in. The same bytes have the same name, so nothing is ever overwritten."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Store the bytes as handed in, under the name of their hash."""
     kept = folder / f"{sha256}.ipynb"
     if not kept.exists():
-        part = folder / f".{sha256}.{os.getpid()}"
-        part.write_bytes(data)
-        part.replace(kept)
+        write_whole(kept, data)
     return kept

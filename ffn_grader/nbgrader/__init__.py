@@ -21,9 +21,11 @@ from nbgrader.preprocessors import (
 
 from .execute import SandboxExecute
 from .flag import FlagDoubt
+from .mended import mend
 from .reading import IntakeExporter
+from .table import GradesTable
 
 SANITIZE = [ClearOutput, DeduplicateIds, OverwriteKernelspec, OverwriteCells, CheckCellMetadata]
 AUTOGRADE = [SandboxExecute, LimitOutput, SaveAutoGrades, AssignLatePenalties, FlagDoubt, CheckCellMetadata]
 
-__all__ = ["AUTOGRADE", "SANITIZE", "FlagDoubt", "IntakeExporter", "SandboxExecute"]
+__all__ = ["AUTOGRADE", "SANITIZE", "FlagDoubt", "GradesTable", "IntakeExporter", "SandboxExecute", "mend"]

@@ -7,6 +7,7 @@ import nbformat
 from nbconvert.exporters import NotebookExporter
 
 from ..course import Course
+from ..gradebook import doubt
 from ..intake import take_in
 from ..outputs import note_cell
 from ..student import linked, unfit
@@ -26,16 +27,22 @@ class IntakeExporter(NotebookExporter):
         course, folder = Course.find(), Path(filename).parent
         take_back_links(folder, course.autograded(names["student"], names["assignment"]))
         if problem := unfit(names["student"]) or linked(folder):
-            raise UnreadableSubmission(problem)
+            self._refuse(course, names, problem)
         release = nbformat.read(course.release(names["assignment"]), as_version=4)
         taken = take_in(Path(filename), release)
         if taken.problem:
-            raise UnreadableSubmission(f"{names['student']}: {taken.problem}")
+            self._refuse(course, names, f"{names['student']}: {taken.problem}")
         for note in taken.notes:
             self.log.info("%s: %s", names["student"], note)
         if taken.notes:
             taken.notebook.cells.append(note_cell(taken.notes))
         return self.from_notebook_node(taken.notebook, resources=resources, **kw)
+
+    @staticmethod
+    def _refuse(course: Course, names: dict, problem: str) -> None:
+        """nbgrader has made a row of zeros for it already: they wait for a person."""
+        doubt(course, names["assignment"], names["student"])
+        raise UnreadableSubmission(problem)
 
 
 def take_back_links(folder: Path, copied: Path) -> None:

@@ -17,7 +17,7 @@ from ffn_grader.sandbox.files import copy_files, readable
 from ffn_grader.sandbox.leftovers import Leftovers, alive, bury, kill
 from ffn_grader.sandbox.options import SandboxError, SandboxOptions
 from ffn_grader.sandbox.rights import resource_limits, spare_user
-from ffn_grader.sandbox.usage import Meter, descendants
+from ffn_grader.sandbox.usage import Meter, descendants, files_in
 
 
 class Box:
@@ -147,6 +147,14 @@ class Box:
             said = self._said.decode("utf-8", "replace").strip()
             raise SandboxError(f"The student's kernel did not start: {said or 'it said nothing'}")
         return False
+
+    def files_made(self) -> int:
+        """Files and folders that the student's code has made in memory. bwrap bounds their size, not their number."""
+        if self.options.unsafe or self.leftovers is None:
+            return 0
+        inside = f"/proc/{self.leftovers.kernel}/root"
+        places = [self.root] if self.options.contained else [inside + place for place in view.PRIVATE]
+        return sum(map(files_in, places))
 
     def kill(self) -> None:
         """End every process of the sandbox, and return when none is left."""

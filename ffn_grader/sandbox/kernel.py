@@ -19,6 +19,7 @@ from ffn_grader.sandbox.stops import (
     ended,
     hung_up,
     not_interrupted,
+    too_many_files,
     too_many_processes,
     too_much_memory,
     too_much_sent,
@@ -120,6 +121,9 @@ class Kernel:
                 break
             if used.memory > self.limits.memory and self.box.meter.proportional_memory() > self.limits.memory:
                 self._end(done, too_much_memory(self.limits))  # an interrupt would leave the memory taken
+                break
+            if self.box.files_made() > self.limits.files:
+                self._end(done, too_many_files(self.limits))
                 break
             if self._own_memory() - self._memory > self.limits.received:
                 self._end(done, too_much_sent(self.limits))

@@ -62,6 +62,10 @@ def too_much_memory(limits: Limits) -> Stop:
     return Stop("memory", f"The cell used more than {size(limits.memory)} of memory.")
 
 
+def too_many_files(limits: Limits) -> Stop:
+    return Stop("memory", f"The notebook made more than {limits.files} files.")
+
+
 def too_much_sent(limits: Limits) -> Stop:
     return Stop("output", f"The cell printed or sent more than {size(limits.output_cell)}.")
 

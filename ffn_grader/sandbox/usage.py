@@ -64,6 +64,15 @@ def resident(pid: int) -> int:
     return process[3] if process else 0
 
 
+def files_in(place: Path | str) -> int:
+    """The number of files and folders of the file system at `place`; 0 where it cannot be asked."""
+    try:
+        told = os.statvfs(place)
+    except OSError:
+        return 0
+    return told.f_files - told.f_ffree
+
+
 class Meter:
     """Reads the usage of the processes under `pid`. CPU time never goes down, whoever ended meanwhile."""
 

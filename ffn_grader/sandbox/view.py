@@ -13,6 +13,7 @@ from ffn_grader.sandbox.limits import MB, Limits
 HOME = "/home/student"
 FILES = "/sandbox/files"
 LIBRARY = "/sandbox/lib"
+PRIVATE = (HOME, "/tmp", "/dev/shm")  # what can be written
 OPEN = ("ffn_check", "ffn_data")  # what of the course a student's code may import
 LAUNCHER = "/sandbox/launcher.py"
 
@@ -53,9 +54,9 @@ def hidden(shown: list[Path], absent: Path) -> list[str]:
 
 
 def private(limits: Limits) -> list[str]:
-    """What can be written: the home folder, /tmp and /dev/shm, in memory, of bounded size."""
+    """What can be written, in memory, of bounded size."""
     chosen = []
-    for path, room in ((HOME, limits.disk), ("/tmp", limits.disk), ("/dev/shm", 16 * MB)):
+    for path, room in zip(PRIVATE, (limits.disk, limits.disk, 16 * MB), strict=True):
         chosen += ["--size", str(room), "--perms", "1777", "--tmpfs", path]
     return chosen
 

@@ -10,10 +10,13 @@ import pytest
 
 from ffn_grader.gradebook import open_gradebook
 
-from .attack import CHAPTER
+from .attack import CHAPTER, notebook
 from .conftest import HONEST
 from .table import ATTACKS, ROWS
 from .tampering import MARK
+
+LABELS = [cell["metadata"].get("nbgrader", {}) for cell in notebook({})["cells"]]
+GRADED = [label["grade_id"] for label in LABELS if label.get("grade")]
 
 
 def test_there_are_enough_attacks_of_each_kind():
@@ -39,7 +42,7 @@ def test_no_point_is_gained(graded, name):
         assert attack.refused in (record.problem or ""), record.problem
     else:
         assert record.problem is None, record.problem
-        assert len(record.parts) == 9 and record.sandboxed
+        assert [part.grade_id for part in record.parts] == GRADED and record.sandboxed
     if attack.person:
         assert record.waiting
 
@@ -55,7 +58,8 @@ def test_the_gradebook_holds_no_point_for_any_attacker(graded):
     with open_gradebook(graded.course) as book:
         scores = {one.student_id: one.score for one in book.assignment_submissions(CHAPTER)}
     assert {name: score for name, score in scores.items() if name in ATTACKS and score} == {}
-    assert all(scores[name] == graded.alone[name].score == 18 for name in HONEST)
+    automatic = sum(part.points for part in graded.alone[HONEST[0]].parts if part.question)
+    assert all(scores[name] == graded.alone[name].score == automatic > 0 for name in HONEST)
 
 
 @pytest.mark.parametrize("name", HONEST)

@@ -203,6 +203,21 @@ for path in ("/tmp/big", "big", "/dev/shm/big"):
     assert printed(stopped(run, source)) == "True ENOSPC\n" * 3
 
 
+EMPTY_FILES = """
+import os
+try:
+    for number in range(10**6): os.mkdir(f"{place}/{number}")
+except OSError as error: print(error)
+"""
+
+
+@pytest.mark.parametrize("place", ["/tmp", "/home/student", "/dev/shm"])
+def test_the_number_of_files_is_bounded(who, place):
+    """An empty file has no size, but takes memory that belongs to no process."""
+    (status, _), after = who(f"place = {place!r}\n" + EMPTY_FILES, "print(42)")
+    assert status == "memory" and after == ("ok", "42\n")
+
+
 def test_one_file_is_bounded(run):
     limits = dataclasses.replace(SHORT, file_size=10**6)
     result = stopped(run, "open('big', 'wb').write(bytes(2 * 10**6))", limits=limits)

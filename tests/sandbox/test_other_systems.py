@@ -17,7 +17,8 @@ sys.modules.update(dict.fromkeys(("fcntl", "resource", "pwd", "grp", "termios", 
 sys.platform = "win32"
 import ffn_grader.cli, ffn_grader.class_run, ffn_grader.feedback, ffn_grader.report
 from ffn_grader.course import Course, CourseError
-from ffn_grader.journal import only_run, write_whole
+from ffn_grader.journal import only_run
+from ffn_grader.writing import write_whole
 from ffn_grader.sandbox import Cell, Hooks, Limits, SandboxOptions, SandboxUnavailable, container, require
 here = pathlib.Path(sys.argv[1])
 course = Course(here)

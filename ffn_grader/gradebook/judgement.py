@@ -1,0 +1,57 @@
+"""What a person decided stays decided, as long as what it was about is the same."""
+
+import nbformat
+from nbgrader.api import MissingEntry
+from nbgrader.preprocessors import SaveAutoGrades
+from nbgrader.utils import determine_grade, is_grade, is_locked, is_solution
+from traitlets import List
+
+from ..course import Course
+from ..record import Record
+from .opening import open_gradebook
+
+
+class CarefulGrades(SaveAutoGrades):
+    """nbgrader's own, except for the grades in `kept`: it would ask a person to look at all of them again."""
+
+    kept = List()
+
+    def _add_score(self, cell, resources) -> None:
+        name = cell.metadata["nbgrader"]["grade_id"]
+        grade = self.gradebook.find_grade(name, self.notebook_id, self.assignment_id, self.student_id)
+        grade.auto_score, _ = determine_grade(cell, self.log)
+        for_a_person = grade.manual_score is not None or grade.auto_score is None
+        grade.needs_manual_grade = for_a_person and name not in self.kept
+        self.gradebook.db.commit()
+
+
+def settled(course: Course, record: Record) -> list[str]:
+    """The graded cells that a person has graded, and whose answers `record` leaves as they were then."""
+    path = course.autograded(record.student, record.chapter) / f"{record.chapter}.ipynb"
+    try:
+        before = answers(nbformat.read(path, as_version=4))
+    except (OSError, ValueError):
+        return []
+    now = answers(nbformat.reads(record.notebook, as_version=4))
+    with open_gradebook(course) as book:
+        try:
+            submission = book.find_submission(record.chapter, record.student)
+        except MissingEntry:
+            return []
+        grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
+        decided = [g.name for g in grades if g.manual_score is not None and not g.needs_manual_grade]
+    return sorted(name for name in decided if name in now and before.get(name) == now[name])
+
+
+def answers(notebook) -> dict[str, str]:
+    """For each graded cell what a person judges: a written answer; or the cells before it, and our verdict."""
+    found, own = {}, []
+    for cell in notebook.cells:
+        if is_grade(cell):
+            shown = [str(output.get("data", output)) for output in cell.get("outputs", [])]
+            name = cell.metadata.nbgrader["grade_id"]
+            found[name] = cell.source if is_solution(cell) else "\n".join([*own, *shown])
+            own = []
+        elif not is_locked(cell):
+            own.append(cell.source)
+    return found

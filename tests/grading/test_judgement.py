@@ -1,0 +1,186 @@
+"""What a person decided, what a table says of it, and what it says of those who could not be read."""
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from ffn_grader import report
+from ffn_grader.feedback import write_feedback
+from ffn_grader.gradebook import open_gradebook, totals
+from ffn_grader.record import Part, Record
+from ffn_grader.summary import OUTCOMES, summary
+
+from .quick import CHAPTER, hand_in, quick_grade, run
+
+WRITTEN = "width"
+
+
+def answer(course, student: str, text: str) -> None:
+    """Hand in with `text` as the written answer."""
+    hand_in(course, student)
+    path = course.submitted(student, CHAPTER) / f"{CHAPTER}.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.metadata.get("nbgrader", {}).get("grade_id") == WRITTEN:
+            cell.source = text
+    nbformat.write(notebook, path)
+
+
+def graded_as_handed_in(job) -> Record:
+    """The quick record, of the notebook that was handed in."""
+    record = quick_grade(job)
+    record.notebook = Path(job.folder, f"{CHAPTER}.ipynb").read_text(encoding="utf-8")
+    return record
+
+
+@pytest.fixture
+def course(empty_course, monkeypatch):
+    """ann and bob have written answers, and a person has graded ann's, and one of her other cells."""
+    monkeypatch.setattr("tests.grading.quick.quick_grade", graded_as_handed_in)
+    for student in ("ann", "bob"):
+        answer(empty_course, student, "Wider is better.")
+    run(empty_course, monkeypatch, feedback=False)
+    person_gives(empty_course, WRITTEN, 1.5)
+    person_gives(empty_course, "check_forward", 2)
+    return empty_course
+
+
+def person_gives(course, grade_id: str, points: float) -> None:
+    with open_gradebook(course) as book:
+        grade = book.find_grade(grade_id, CHAPTER, CHAPTER, "ann")
+        grade.manual_score, grade.needs_manual_grade = points, False
+        book.db.commit()
+
+
+def state_of(course, monkeypatch, **options):
+    records = run(course, monkeypatch, feedback=False, **options)
+    return standing(course), next(record for record in records if record.student == "ann")
+
+
+def standing(course) -> dict:
+    """{cell: (points by a person, waits for one)} of ann."""
+    with open_gradebook(course) as book:
+        grades = book.find_submission(CHAPTER, "ann").notebooks[0].grades
+        return {g.name: (g.manual_score, bool(g.needs_manual_grade)) for g in grades if g.manual_score is not None}
+
+
+def test_a_second_run_asks_nobody_again(course, monkeypatch):
+    found, _ = state_of(course, monkeypatch)
+    assert found == {WRITTEN: (1.5, False), "check_forward": (2, False)}
+
+
+def test_neither_does_a_run_that_grades_all_again(course, monkeypatch):
+    found, record = state_of(course, monkeypatch, force=True)
+    assert found == {WRITTEN: (1.5, False), "check_forward": (2, False)}
+    assert record.kept == ["check_forward", WRITTEN]
+    assert "same answer, so a person's points are kept: check_forward, width" in report.remark(record, set())
+
+
+def test_a_resubmission_flags_the_answers_that_changed_and_no_other(course, monkeypatch):
+    path = course.submitted("ann", CHAPTER) / f"{CHAPTER}.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.metadata.get("nbgrader", {}).get("grade_id") == "forward":
+            cell.source = "def forward(x, W1, W2, b1, b2):\n    return x"
+    nbformat.write(notebook, path)
+    found, record = state_of(course, monkeypatch)
+    assert found == {WRITTEN: (1.5, False), "check_forward": (2, True)} and record.kept == [WRITTEN]
+    answer(course, "ann", "Narrower is better.")
+    found, record = state_of(course, monkeypatch)
+    assert found[WRITTEN] == (1.5, True) and WRITTEN not in record.kept
+
+
+def test_what_nobody_has_looked_at_yet_stays_flagged(course, monkeypatch):
+    run(course, monkeypatch, feedback=False, force=True)
+    assert WRITTEN in totals(course, CHAPTER)["bob"][1]
+
+
+def test_what_could_not_be_read_is_no_zero_in_the_table(course, monkeypatch, tmp_path):
+    hand_in(course, "carol [3]")
+    hand_in(course, "dan, the second")
+    (course.submitted("carol [3]", CHAPTER) / f"{CHAPTER}.ipynb").write_text("{")
+    nbgrader(course, "autograde", CHAPTER, "--student=carol [3]")
+    assert exported(course, tmp_path)["carol [3]"] == ("", "could not be read, or not be graded: a person has to look")
+
+    def unreadable(job):
+        record = graded_as_handed_in(job)
+        if job.student.startswith("dan"):
+            record.problem, record.parts, record.notebook = "it is cut off", [], None
+        return record
+
+    monkeypatch.setattr("tests.grading.quick.quick_grade", unreadable)
+    (course.submitted("carol [3]", CHAPTER) / f"{CHAPTER}.ipynb").unlink()
+    (course.submitted("carol [3]", CHAPTER)).rmdir()
+    run(course, monkeypatch, feedback=False)
+    table = exported(course, tmp_path)
+    assert table["dan, the second"][0] == "" and "a person has to look" in table["dan, the second"][1]
+    assert float(table["ann"][0]) > 0 and table["ann"][1] == ""
+    assert "a person grades: width" in table["bob"][1]
+
+
+def exported(course, folder) -> dict:
+    nbgrader(course, "export", "--to", str(folder / "grades.csv"))
+    with open(folder / "grades.csv", encoding="utf-8") as file:
+        return {row["student_id"]: (row["score"], row["to_know"]) for row in csv.DictReader(file)}
+
+
+def nbgrader(course, *arguments: str) -> str:
+    command = [sys.executable, "-m", "nbgrader", *arguments]
+    return subprocess.run(command, cwd=course.root, capture_output=True, text=True, timeout=300).stderr
+
+
+def test_nbgraders_own_feedback_reaches_ids_with_brackets(course, monkeypatch):
+    hand_in(course, "öykü [2]")
+    records = run(course, monkeypatch, feedback=False)
+    said = nbgrader(course, "generate_feedback", CHAPTER)
+    page = course.feedback("öykü [2]", CHAPTER) / f"{CHAPTER}.html"
+    assert page.is_file(), said[-2000:]
+    page.unlink()
+    write_feedback(course, CHAPTER, records)
+    assert page.is_file()
+
+
+def record_of(*parts: Part) -> Record:
+    return Record("ann", CHAPTER, "key", parts=list(parts))
+
+
+def test_a_row_says_why_points_are_missing():
+    record = record_of(
+        Part("check_one", 2, 0.0, reason="not answered"),
+        Part("check_two", 2, 0.0, reason="not answered"),
+        Part(
+            "check_three", 2, 0.0, reason="The cell used more than 10 seconds of CPU time. Is there a loop without end?"
+        ),
+        Part("check_four", 2, 0.0, misconception="no_activation"),
+    )
+    said = report.remark(record, set())
+    assert "one, two: not answered" in said and "three: The cell used more than 10 seconds of CPU time" in said
+
+
+def test_many_reasons_are_counted():
+    parts = [Part(f"check_{n}", 1, 0.0, reason=f"The check could not run: NameError: name '{n}'") for n in range(6)]
+    assert "3 more like this" in report.remark(record_of(*parts), set())
+
+
+def test_the_summary_counts_each_question_and_names_the_most_frequent_mistakes():
+    wrong = Part("check_a", 1, 0.0, misconception="no_activation")
+    records = [record_of(wrong)] * 3 + [record_of(Part("check_a", 1, 0.5, misconception="bias_lost"))]
+    records += [record_of(Part("check_a", 1, 1.0)), record_of(Part("check_a", 1, 0.0, reason="not answered"))]
+    records += [record_of(Part("check_a", 1, None)), Record("bob", CHAPTER, "key", problem="cut off")]
+    (row,) = summary(records)
+    assert row.question == "a" and [row.counts[name] for name in OUTCOMES] == [1, 1, 3, 1, 1]
+    assert row.mistakes == "no activation (3), bias lost (1)"
+    assert sum(row.counts.values()) == 7
+
+
+def test_the_summary_is_kept_beside_the_grades(course, monkeypatch, capsys):
+    records = run(course, monkeypatch, feedback=False)
+    report.questions(course, CHAPTER, records)
+    with open(course.grading / "questions" / f"{CHAPTER}.csv", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["question"] for row in rows] == [p.grade_id.removeprefix("check_") for p in records[0].parts]
+    assert {row["question"]: row["a person"] for row in rows}[WRITTEN] == "2"
