@@ -2,12 +2,11 @@
 
 import math
 
-import numpy as np
 import pytest
 
-from ffn_data import parameter_counts, parameter_shapes
+from ffn_data import parameter_counts
 from ffn_grader.questions import get_question
-from ffn_grader.questions.cost import models
+from ffn_grader.questions.cost import smollm2
 from ffn_ref import MODELS, MoEParameters, moe_parameters
 from tests.grader.answers import right_answers, verdict_on
 
@@ -37,7 +36,7 @@ def test_a_slip_in_the_weights_costs_the_weights_alone():
     [
         ("cost.work", "macs", {"flops"}),
         ("cost.kept", "kept_each", {"kept_all"}),
-        ("cost.real_models", "ffn", {"total", "ffn_share"}),
+        ("cost.real_model", "ffn", {"total", "ffn_share"}),
         ("cost.experts", "expert", {"moe_total", "moe_active"}),
     ],
 )
@@ -55,35 +54,46 @@ def test_an_unknown_slip_is_carried_forward(question, stage, later):
 
 @pytest.mark.parametrize("student", STUDENTS)
 def test_rounding_to_the_decimals_that_the_task_allows_costs_nothing(student):
-    for question, stage, decimals in (("cost.work", "attention_factor", 2), ("cost.real_models", "ffn_share", 3)):
+    for question, stage, decimals in (("cost.work", "attention_factor", 2), ("cost.real_model", "ffn_share", 3)):
         right = right_answers(get_question(question), student)
         step = 10.0**-decimals
         for rounded in (round(float(right[stage]), decimals), math.floor(right[stage] / step + 0.5) * step):
             assert verdict_on(question, student=student, **right | {stage: rounded}).credit == 1
 
 
-def test_the_real_models_are_counted_as_elsewhere():
-    """The judge's own counts against the whole models' and the configurations'."""
-    smol, mini = parameter_counts("smollm2"), parameter_counts("minilm")
-    real = type("Numbers", (), {"layers": models.LAYERS, "d_ff": models.D_FF})
-    assert models.smol_ffn(real) == smol["ffn"]
-    assert models.smol_ffn(real) + models.smol_rest(real) == sum(smol.values()) == MODELS["SmolLM2-135M"].parameters
-    assert models.MINI_FFN == MODELS["all-MiniLM-L6-v2"].ffn_parameters == mini["ffn"] // 6
-    own = type("Numbers", (), {"vocab": models.MINI_VOCAB})
-    assert models.mini_rest(own) == sum(mini.values()) - mini["ffn"]
-    assert mini["norms"] == models.MINI_NORMS and mini["pooler"] == models.MINI_POOLER
-    rows = [shape for name, shape in parameter_shapes("minilm").items() if name.endswith("bias") and "Norm" not in name]
-    assert sum(math.prod(shape) for shape in rows) == models.MINI_ROWS
+def test_the_real_model_is_counted_as_elsewhere():
+    """The judge's own counts against the whole model's and the configuration's."""
+    smol = parameter_counts("smollm2")
+    real = type("Numbers", (), {"layers": smollm2.LAYERS, "d_ff": smollm2.D_FF})
+    assert smollm2.ffn(real) == smol["ffn"]
+    assert smollm2.ffn(real) + smollm2.rest(real) == sum(smol.values()) == MODELS["SmolLM2-135M"].parameters
 
 
-def test_the_tables_of_the_real_models_answer_nothing():
-    """The counts that ffn_data gives are those of the unchanged models."""
-    smol, mini = parameter_counts("smollm2"), parameter_counts("minilm")
-    total, rest = sum(smol.values()), sum(mini.values()) - mini["ffn"]
+def test_layers_that_were_kept_cost_one_answer_though_they_show_in_two():
+    n = get_question("cost.real_model").numbers("ann")
+    ffn = smollm2.LAYERS * 3 * smollm2.D * n.d_ff
+    total = ffn + smollm2.rest(type("Numbers", (), {"layers": smollm2.LAYERS}))
+    verdict = verdict_on("cost.real_model", student="ann", ffn=ffn, total=total, ffn_share=ffn / total)
+    assert verdict.credit == pytest.approx(2 / 3) and verdict.misconception == "number_of_layers_ignored"
+
+
+def test_the_table_of_the_real_model_answers_nothing_but_a_share():
+    """The counts that ffn_data gives are those of the unchanged model."""
+    smol = parameter_counts("smollm2")
+    total = sum(smol.values())
     for student in STUDENTS[1:]:
-        answers = dict(ffn=smol["ffn"], total=total, ffn_share=smol["ffn"] / total, mini_rest=rest)
-        verdict = verdict_on("cost.real_models", student=student, **answers)
-        assert verdict.credit <= 1 / 4, str(verdict)
+        answers = dict(ffn=smol["ffn"], total=total, ffn_share=smol["ffn"] / total)
+        assert verdict_on("cost.real_model", student=student, **answers).credit <= 1 / 3
+
+
+@pytest.mark.parametrize("share", ["the router", "its score"])
+def test_a_router_in_each_expert_costs_one_answer(share):
+    n = get_question("cost.experts").numbers("ann")
+    expert = 3 * n.d_model * n.d_ff + n.d_model * (n.n_experts if share == "the router" else 1)
+    answers = dict(expert=expert, moe_total=n.n_experts * expert, moe_active=n.n_active * expert)
+    verdict = verdict_on("cost.experts", student="ann", **answers)
+    assert verdict.credit == pytest.approx(2 / 3), str(verdict)
+    assert verdict.misconception == ("router_counted" if share == "the router" else "score_counted")
 
 
 def test_experts_agree_with_the_reference():
@@ -99,33 +109,6 @@ def test_the_crossing_is_where_trying_finds_it():
         for d, m, gated in (case.args for case in get_question("cost.crossing").cases(seed)):
             n = next(n for n in range(1, 10**4) if 4 * n * d * d + 2 * n * n * d > n * (3 if gated else 2) * d * m)
             assert get_question("cost.crossing").reference(d, m, gated) == n
-
-
-def test_a_slip_in_one_gradient_costs_one_gradient():
-    def backward(dout, x, W1, W2):
-        dx, dW1, dW2 = get_question("cost.checkpointed").reference(dout, x, W1, W2)
-        return dx, 3 * dW1, dW2
-
-    verdict = verdict_on("cost.checkpointed", backward)
-    assert verdict.credit == pytest.approx(2 / 3)
-    assert "Right in all cases: dx, dW2." in verdict.details
-
-
-def test_a_slip_at_relu_costs_one_gradient_though_it_spoils_dx():
-    def backward(dout, x, W1, W2):
-        dh_pre = (dout @ W2.T) * (x @ W1 > 0) / 2
-        return dh_pre @ W1.T, x.T @ dh_pre, np.maximum(x @ W1, 0).T @ dout
-
-    verdict = verdict_on("cost.checkpointed", backward)
-    assert verdict.credit == pytest.approx(2 / 3)
-    assert "Not charged: dx. It only follows from what is off." in verdict.details
-
-
-def test_gradients_of_zero_carry_nothing():
-    def backward(dout, x, W1, W2):
-        return 0 * x, 0 * W1, np.maximum(x @ W1, 0).T @ dout
-
-    assert verdict_on("cost.checkpointed", backward).credit == pytest.approx(1 / 3)
 
 
 @pytest.mark.parametrize(
@@ -145,13 +128,3 @@ def test_a_number_that_is_off_is_described_by_all_cases_or_by_the_one_shown(chan
 def test_an_exponent_that_is_set_instead_of_measured_is_wrong():
     for guess in (1, 2):
         assert verdict_on("cost.growth", lambda n, seconds, guess=guess: guess).credit == 0
-
-
-def test_masking_the_callers_gradient_in_place_is_noticed():
-    def backward(dout, x, W1, W2):
-        right = get_question("cost.checkpointed").reference(dout, x, W1, W2)
-        x[...] = np.maximum(x, 0)
-        return right
-
-    verdict = verdict_on("cost.checkpointed", backward)
-    assert (verdict.credit, verdict.misconception) == (0.5, "changes_the_callers_array")

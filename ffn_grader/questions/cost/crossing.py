@@ -33,7 +33,7 @@ def _where(length):
 CROSSING = FunctionQuestion(
     id="cost.crossing",
     title="Where attention overtakes",
-    points=2,
+    points=3,
     section="Against attention",
     arguments=("d_model", "d_ff", "gated"),
     hints=(
@@ -66,6 +66,21 @@ CROSSING = FunctionQuestion(
             "always_2d",
             "n = 2 · d_model is the crossing for d_ff = 4 · d_model without a gate. Use the widths that are given.",
             lambda d, m, gated: 2 * d + 1,
+        ),
+        Misconception(
+            "crossing_of_the_textbook",
+            "n = 2 · d_model is the crossing for d_ff = 4 · d_model without a gate. Use the widths that are given.",
+            lambda d, m, gated: 2 * d,
+        ),
+        Misconception(
+            "crossing_but_one_at_least",
+            "This is where the curves cross, or 1. It may lie between two lengths: give the first whole one beyond.",
+            lambda d, m, gated: max(1, crossover_length(d, m, gated=gated)),
+        ),
+        Misconception(
+            "equal_and_less_than_one",
+            "Two things: where both take equally much attention is not yet dearer, and a text has at least one token.",
+            lambda d, m, gated: ceil(crossover_length(d, m, gated=gated)),
         ),
         Misconception(
             "d_ff_ignored",

@@ -9,6 +9,21 @@ def router(n) -> int:
     return n.d_model * n.n_experts
 
 
+def _router_inside(n, s, share) -> bool:
+    """Whether `expert` holds the router already, or its share of it: that is charged there, and not again."""
+    return s.expert == ffn_parameters(n.d_model, n.d_ff, gated=True) + share
+
+
+def _experts_alone(count):
+    """The experts without a router, for whoever counted it in each of them."""
+    return lambda n, s: getattr(n, count) * s.expert + (0 if _router_inside(n, s, router(n)) else router(n))
+
+
+def _scores_alone(count):
+    """The same, for whoever counted a score in each expert."""
+    return lambda n, s: getattr(n, count) * s.expert + (0 if _router_inside(n, s, n.d_model) else router(n))
+
+
 EXPERT = Stage(
     "expert",
     lambda n, s: ffn_parameters(n.d_model, n.d_ff, gated=True),
@@ -24,6 +39,16 @@ EXPERT = Stage(
             lambda n, s: ffn_parameters(n.d_model, n.d_ff, gated=True, biases=True),
         ),
         Misconception("one_matrix_counted", "This is one of the three matrices.", lambda n, s: n.d_model * n.d_ff),
+        Misconception(
+            "router_counted",
+            "The router is in it. It stands before the experts, once for the layer.",
+            lambda n, s: ffn_parameters(n.d_model, n.d_ff, gated=True) + router(n),
+        ),
+        Misconception(
+            "score_counted",
+            "A part of the router is in it, d_model numbers. It stands before the experts, once for the layer.",
+            lambda n, s: ffn_parameters(n.d_model, n.d_ff, gated=True) + n.d_model,
+        ),
         Misconception(
             "d_ff_ignored",
             "This takes d_ff as 4 · d_model. Look at the d_ff that you were given.",
@@ -57,6 +82,7 @@ TOTAL = Stage(
             lambda n, s: n.n_experts * s.expert + n.d_model,
         ),
     ),
+    also=(_experts_alone("n_experts"), _scores_alone("n_experts")),
 )
 
 ACTIVE = Stage(
@@ -85,6 +111,7 @@ ACTIVE = Stage(
             lambda n, s: (n.n_experts - n.n_active) * s.expert + router(n),
         ),
     ),
+    also=(_experts_alone("n_active"), _scores_alone("n_active")),
 )
 
 EXPERTS = StagesQuestion(

@@ -46,7 +46,7 @@ def _ends(n, seconds):
 GROWTH = FunctionQuestion(
     id="cost.growth",
     title="The exponent of measured times",
-    points=1,
+    points=2,
     section="With a stopwatch",
     arguments=("n", "seconds"),
     hints=(

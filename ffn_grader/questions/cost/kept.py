@@ -49,7 +49,7 @@ GATED = Stage(
         Misconception("input_forgotten", "The gradients of W_gate and W_up need x.", lambda n, s: 3 * n.d_ff),
         Misconception(
             "input_counted_twice",
-            "x feeds both branches, but it is one row and kept once.",
+            "d_model is in it twice. x is kept once, and the output not at all: it belongs to the next layer.",
             lambda n, s: 2 * n.d_model + 3 * n.d_ff,
         ),
     ),
@@ -120,7 +120,7 @@ CHECKPOINTED = Stage(
 KEPT = StagesQuestion(
     id="cost.kept",
     title="What training keeps",
-    points=2,
+    points=3,
     section="What training keeps",
     hints=(
         "The gradient of W2 needs h, the slope of GELU needs h_pre, the gradient of W1 needs x. How long is each row?",

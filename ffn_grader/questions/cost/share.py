@@ -80,6 +80,11 @@ SHARE = FunctionQuestion(
             _against(lambda d, head, heads, kv: 2 * d * d + 2 * d * d / kv),
         ),
         Misconception(
+            "values_left_out",
+            "W_v is missing. Attention has queries, keys, values, and the matrix that mixes its result.",
+            _against(lambda d, head, heads, kv: 2 * d * d + d * head * kv),
+        ),
+        Misconception(
             "head_width_forgotten",
             "Your W_k has a column for each head. A head is d_model / n_heads columns wide.",
             _against(lambda d, head, heads, kv: 2 * d * d + 2 * d * kv),

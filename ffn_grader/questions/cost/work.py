@@ -49,6 +49,11 @@ MACS = Stage(
             lambda n, s: 2 * ffn_macs(n.seq, n.d_model, n.d_ff, batch=n.batch),
         ),
         Misconception(
+            "d_ff_ignored",
+            "This takes d_ff as 4 · d_model. Use the d_ff that you were given.",
+            lambda n, s: ffn_macs(n.seq, n.d_model, 4 * n.d_model, batch=n.batch),
+        ),
+        Misconception(
             "tokens_alone",
             "These are the tokens of the batch. Each of them takes one MAC for each weight.",
             lambda n, s: n.batch * n.seq,
@@ -131,6 +136,11 @@ ATTENTION_FACTOR = Stage(
             ),
         ),
         Misconception(
+            "width_of_the_pairs_forgotten",
+            "A pair of tokens takes a product of d_model numbers, twice: 2 · n² · d_model, not 2 · n².",
+            lambda n, s: _grown(n, pairs=2 / n.d_model),
+        ),
+        Misconception(
             "three_projections",
             "Attention has four projections: queries, keys, values and the output.",
             lambda n, s: _grown(n, projections=3),
@@ -166,5 +176,6 @@ WORK = StagesQuestion(
         "d_ff": {"shape": [], "from": [12, 15, 18, 20, 24, 30, 35]},
         "times": {"shape": [], "from": [3, 4, 5, 6]},
     },
+    sensible=lambda n: n.d_ff != 4 * n.d_model,
     stages=(MACS, FLOPS, FFN_FACTOR, ATTENTION_FACTOR),
 )

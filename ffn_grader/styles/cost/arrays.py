@@ -52,18 +52,7 @@ kept_gated = np.concatenate([x, h, h, h], axis=1).shape[1]
 kept_all = np.concatenate([x, h, h], axis=1).size * k.layers
 kept_checkpointed = np.stack([x] * k.layers).size
 
-# %% checkpointed
-def backward(dout, x, W1, W2):
-    h_pre = np.einsum("ni,ik->nk", x, W1)
-    h = np.where(h_pre > 0, h_pre, 0)
-    dh_pre = np.einsum("nj,kj->nk", dout, W2) * np.heaviside(h_pre, 0)
-    return (
-        np.einsum("nk,ik->ni", dh_pre, W1),
-        np.einsum("ni,nk->ik", x, dh_pre),
-        np.einsum("nk,nj->kj", h, dout),
-    )
-
-# %% real_models
+# %% real_model
 shapes = parameter_shapes("smollm2").items()
 smol = {name: np.array(shape) for name, shape in shapes if ".0." in name or "blk" not in name}
 for name in ("gate", "up", "down"):
@@ -73,11 +62,6 @@ sizes = {name: shape.prod() * (r.layers if "blk" in name else 1) for name, shape
 ffn = np.sum([v for name, v in sizes.items() if "ffn" in name and "norm" not in name])
 total = np.sum(list(sizes.values()))
 ffn_share = np.round(ffn / total, 3)
-shapes = parameter_shapes("minilm")
-mini = {name: np.array(shape) for name, shape in shapes.items()}
-mini["embeddings.word_embeddings.weight"][0] = r.vocab
-inside = [name for name in mini if ".dense." in name and "layer" in name and "attention" not in name]
-mini_rest = np.sum([shape.prod() for name, shape in mini.items() if name not in inside])
 
 # %% experts
 experts = np.zeros((e.n_experts, 3, e.d_model, e.d_ff))

@@ -48,23 +48,12 @@ kept_gated = d + m + m + m
 kept_all = kept_each * np.float32(k.tokens) * np.float32(k.layers)
 kept_checkpointed = d * np.float32(k.tokens) * np.float32(k.layers)
 
-# %% checkpointed
-def backward(dout, x, W1, W2):
-    dout, x, W1, W2 = (array.astype(np.float32) for array in (dout, x, W1, W2))
-    h_pre = x @ W1
-    dh_pre = dout @ W2.T
-    dh_pre[h_pre <= 0] = 0
-    return dh_pre @ W1.T, x.T @ dh_pre, np.maximum(h_pre, 0).T @ dout
-
-# %% real_models
+# %% real_model
 smol = {name: np.float32(math.prod(shape)) for name, shape in parameter_shapes("smollm2").items()}
 ffn = smol["blk.7.ffn_up.weight"] * np.float32(3 * r.layers) * np.float32(r.d_ff) / np.float32(1536)
 rest = sum(v for name, v in smol.items() if name.startswith("blk.7.") and ("attn" in name or "norm" in name))
 total = ffn + np.float32(r.layers) * rest + smol["token_embd.weight"] + smol["output_norm.weight"]
 ffn_share = ffn / total
-one = np.float32(2 * 384 * 1536 + 384 + 1536)
-all_else = [math.prod(shape) for name, shape in parameter_shapes("minilm").items() if "word" not in name]
-mini_rest = np.float32(r.vocab * 384) + np.float32(sum(all_else)) - np.float32(6) * one
 
 # %% experts
 expert = np.float32(3) * np.float32(e.d_model) * np.float32(e.d_ff)

@@ -49,28 +49,12 @@ kept_gated = float(sum([k.d_model] + [k.d_ff] * 3))
 kept_all = float(sum([kept_each] * k.tokens * k.layers))
 kept_checkpointed = float(sum([k.d_model] * k.tokens * k.layers))
 
-# %% checkpointed
-def backward(dout, x, W1, W2):
-    def product(A, B):
-        return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in zip(*B, strict=True)] for row in A]
-
-    def turned(A):
-        return [list(row) for row in zip(*A, strict=True)]
-
-    dout, x, W1, W2 = (array.tolist() for array in (dout, x, W1, W2))
-    h_pre, dh = product(x, W1), product(dout, turned(W2))
-    dh_pre = [[g if z > 0 else 0.0 for g, z in zip(a, b, strict=True)] for a, b in zip(dh, h_pre, strict=True)]
-    h = [[max(z, 0.0) for z in row] for row in h_pre]
-    return product(dh_pre, turned(W1)), product(turned(x), dh_pre), product(turned(h), dout)
-
-# %% real_models
+# %% real_model
 smol = list(parameter_shapes("smollm2").items())
 attention = sum(a * b for name, (a, *others) in smol if "blk.0.attn_" in name for b in others)
 ffn = float(sum([576 * r.d_ff] * 3 * r.layers))
 total = ffn + float(r.layers * (attention + 576 + 576) + 49152 * 576 + 576)
 ffn_share = float(f"{ffn / total:.3f}")
-attention_each, norms_each = 4 * (384 * 384 + 384), 4 * 384
-mini_rest = float(sum([r.vocab * 384, 514 * 384, 768, 384 * 385] + [attention_each, norms_each] * 6))
 
 # %% experts
 sides = [[e.d_model, e.d_ff], [e.d_model, e.d_ff], [e.d_ff, e.d_model]]

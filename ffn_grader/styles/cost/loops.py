@@ -3,8 +3,6 @@
 # ruff: noqa: F821  the names come from the exercise's other cells
 import math
 
-import numpy as np
-
 # %% by_hand
 weights = biases = 0
 for _ in range(n.d_ff):
@@ -85,22 +83,7 @@ for _ in range(k.layers):
         kept_all += kept_each
         kept_checkpointed += k.d_model
 
-# %% checkpointed
-def backward(dout, x, W1, W2):
-    (tokens, d), m = x.shape, W1.shape[1]
-    dx, dW1, dW2 = np.zeros((tokens, d)), np.zeros((d, m)), np.zeros((m, d))
-    for t in range(tokens):
-        for j in range(m):
-            h_pre = sum(x[t, i] * W1[i, j] for i in range(d))
-            if h_pre > 0:
-                dh = sum(dout[t, i] * W2[j, i] for i in range(d))
-                for i in range(d):
-                    dx[t, i] += dh * W1[i, j]
-                    dW1[i, j] += x[t, i] * dh
-                    dW2[j, i] += h_pre * dout[t, i]
-    return dx, dW1, dW2
-
-# %% real_models
+# %% real_model
 ffn = total = 0
 for name, shape in parameter_shapes("smollm2").items():
     block = int(name.split(".")[1]) if name.startswith("blk") else None
@@ -115,15 +98,6 @@ for name, shape in parameter_shapes("smollm2").items():
             ffn += count * r.layers
         total += count * r.layers
 ffn_share = ffn / total
-mini_rest = 0
-for name, shape in parameter_shapes("minilm").items():
-    count = 1
-    for side in shape:
-        count *= side
-    if "word_embeddings" in name:
-        mini_rest += r.vocab * shape[1]
-    elif "attention" in name or "LayerNorm" in name or not name.startswith("encoder"):
-        mini_rest += count
 
 # %% experts
 expert = 0

@@ -49,30 +49,13 @@ kept_each = kept_gated - k.d_ff
 kept_checkpointed = k.layers * (k.tokens * k.d_model)
 kept_all = kept_checkpointed + 2 * k.layers * k.tokens * k.d_ff
 
-# %% checkpointed
-def backward(dout, x, W1, W2):
-    dx, dW1, dW2 = 0, np.zeros(W1.shape), np.zeros(W2.shape)
-    for unit in reversed(range(W1.shape[1])):
-        h_pre = x @ W1[:, unit]
-        dh_pre = np.where(h_pre > 0, dout @ W2[unit], 0)
-        dW1[:, unit] = dh_pre @ x
-        dW2[unit] = np.clip(h_pre, 0, None) @ dout
-        dx = dx + np.outer(dh_pre, W1[:, unit])
-    return [dx, dW1, dW2]
-
-# %% real_models
-def parts(model):
-    return {name: math.prod(shape) for name, shape in parameter_shapes(model).items()}
-
-smol = parts("smollm2")
+# %% real_model
+smol = {name: math.prod(shape) for name, shape in parameter_shapes("smollm2").items()}
 real_ffn = sum(v for name, v in smol.items() if "ffn_" in name and "norm" not in name)
 inside = sum(v for name, v in smol.items() if name.startswith("blk."))
 ffn = real_ffn * r.layers * r.d_ff / 30 / 1536
 total = ffn + (inside - real_ffn) * r.layers / 30 + sum(smol.values()) - inside
 ffn_share = 1 - (total - ffn) / total
-mini = parts("minilm")
-mine = sum(v for name, v in mini.items() if "attention" not in name and "pooler" not in name and "dense" in name)
-mini_rest = sum(mini.values()) - mine - (30522 - r.vocab) * 384
 
 # %% experts
 expert = e.d_ff * (e.d_model + e.d_model + e.d_model)
