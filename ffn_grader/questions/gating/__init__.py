@@ -5,9 +5,8 @@ from .by_hand import BY_HAND
 from .family import FAMILY
 from .fused import FUSED
 from .real_layer import REAL_LAYER
-from .sizes import SIZES
 from .swiglu import SWIGLU
 from .told_apart import TOLD_APART
 from .width import WIDTH
 
-QUESTIONS = (SIZES, BY_HAND, SWIGLU, FAMILY, TOLD_APART, FUSED, WIDTH, BACKWARD, REAL_LAYER)
+QUESTIONS = (BY_HAND, SWIGLU, FAMILY, TOLD_APART, FUSED, WIDTH, BACKWARD, REAL_LAYER)

@@ -40,6 +40,12 @@ def _dx_from(gate: bool):
     return wrong
 
 
+def _crossed(dout, x, G, U, D):
+    dh, a, b = _branches(dout, x, G, U, D)
+    dx = (dh * b * silu_grad(a)) @ U.T + (dh * silu(a)) @ G.T
+    return dx, *backward(dout, x, G, U, D)[1:]
+
+
 def dx_from_own(dout, x, G, U, D, dx, dG, dU, dD):
     """dx from the student's own dW_gate and dW_up: where the tokens are independent, x.T @ da has one solution da."""
     if np.linalg.matrix_rank(x) < len(x):
@@ -72,7 +78,7 @@ def draw_layers(rng):
 BACKWARD = FunctionQuestion(
     id="gating.backward",
     title="Backward through a gated layer",
-    points=3,
+    points=4,
     section="What the gate does to gradients",
     arguments=("dout", "x", "W_gate", "W_up", "W_down"),
     parts=("dx", "dW_gate", "dW_up", "dW_down"),
@@ -96,13 +102,13 @@ BACKWARD = FunctionQuestion(
         ),
         Misconception(
             "slope_of_the_sigmoid",
-            "The slope is that of the sigmoid, σ(1 − σ). SiLU is z · σ(z): use the product rule.",
+            "The slope is that of the sigmoid. SiLU is z · sigmoid(z): use the product rule.",
             _with(lambda dh, a, b: (dh * b * sigmoid_grad(a), dh * silu(a))),
             credit=0.75,
         ),
         Misconception(
             "sigmoid_for_the_slope",
-            "σ(z) is only one of the two terms of SiLU's slope. The other comes from the slope of σ itself.",
+            "sigmoid(z) is only one of the two terms of SiLU's slope. The other comes from the sigmoid's own slope.",
             _with(lambda dh, a, b: (dh * b * sigmoid(a), dh * silu(a))),
             credit=0.75,
         ),
@@ -123,6 +129,17 @@ BACKWARD = FunctionQuestion(
             "The value branch has no activation, so no slope belongs to its gradient.",
             _with(lambda dh, a, b: (dh * b * silu_grad(a), dh * silu(a) * silu_grad(b))),
             credit=0.75,
+        ),
+        Misconception(
+            "slope_on_both",
+            "The slope of SiLU belongs to the gate's gradient alone. Up is multiplied by the gate, without a slope.",
+            _with(lambda dh, a, b: (dh * b * silu_grad(a), dh * silu(a) * silu_grad(a))),
+            credit=0.75,
+        ),
+        Misconception(
+            "weights_crossed_in_dx",
+            "In dx the weights are crossed: what arrives at gate_pre goes back through W_gate, at up through W_up.",
+            _crossed,
         ),
         Misconception(
             "value_forgotten",

@@ -7,7 +7,7 @@ from ffn_ref import gelu, relu, sigmoid, silu, softmax
 from ...question import Misconception, Stage, StagesQuestion
 
 WHY_GATE = (
-    "Rounding to three places costs 5e-4, a table of σ to three places, times 4, 2e-3. The nearest other "
+    "Rounding to three places costs 5e-4, a table of the sigmoid to three places, times 4, 2e-3. The nearest other "
     "activation is ten times farther away."
 )
 WHY_LATER = (
@@ -67,16 +67,28 @@ GATE = Stage(
     (
         Misconception(
             "sigmoid_for_silu",
-            "This is σ(z) alone, the gate of GLU. SiLU multiplies it by z.",
+            "This is the sigmoid alone, the gate of GLU. SiLU multiplies it by z.",
             lambda n, s: sigmoid(s.gate_pre),
         ),
         Misconception("no_activation", "This is still gate_pre. Apply SiLU to each number.", lambda n, s: s.gate_pre),
+        Misconception(
+            "sigmoid_of_the_size",
+            "For a negative number you took the sigmoid of its size. There it is 1 minus that.",
+            lambda n, s: s.gate_pre * sigmoid(np.abs(s.gate_pre)),
+        ),
+        Misconception(
+            "sign_lost",
+            "A minus sign is lost: of a negative number SiLU is negative too.",
+            lambda n, s: np.abs(silu(s.gate_pre)),
+        ),
         Misconception(
             "relu_for_silu",
             "This is ReLU. SiLU leaves a small negative rest, and takes something off 1, 2 and 3.",
             lambda n, s: relu(s.gate_pre),
         ),
-        Misconception("gelu_for_silu", "This is GELU, z · Φ(z). SiLU is z · σ(z).", lambda n, s: gelu(s.gate_pre)),
+        Misconception(
+            "gelu_for_silu", "This is GELU, z · Φ(z). SiLU is z · sigmoid(z).", lambda n, s: gelu(s.gate_pre)
+        ),
         Misconception("activation_twice", "SiLU is applied twice.", lambda n, s: silu(silu(s.gate_pre))),
         Misconception(
             "gates_made_to_sum_to_one",
@@ -172,7 +184,7 @@ BY_HAND = StagesQuestion(
     section="A pass by hand",
     hints=(
         "gate_pre and up are two ordinary products of the same x, with W_gate and with W_up: whole numbers.",
-        "SiLU(z) = z · σ(z). The table of σ is in the notebook; for negative z use σ(−z) = 1 − σ(z).",
+        "SiLU(z) = z · sigmoid(z). The notebook prints a table; sigmoid(−2) is 1 − sigmoid(2).",
         "h has three numbers. The first is the first gate times the first value, and so on.",
         "out = h @ W_down, with the rounded h if you like.",
     ),

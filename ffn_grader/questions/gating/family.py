@@ -78,13 +78,23 @@ FAMILY = FunctionQuestion(
         ),
         Misconception(
             "quick_gelu_for_gelu",
-            "GEGLU holds z · σ(1.702 z), a shortcut. Here GELU is z · Φ(z).",
+            "GEGLU holds z · sigmoid(1.702 z), a shortcut. Here GELU is z · Φ(z).",
             _with(sigmoid, identity, relu, gelu_sigmoid, silu),
         ),
         Misconception(
             "glu_and_swiglu_exchanged",
-            "GLU and SwiGLU have changed places. GLU's gate is σ(z), that of SwiGLU z · σ(z).",
+            "GLU and SwiGLU have changed places. GLU's gate is sigmoid(z), that of SwiGLU z · sigmoid(z).",
             _with(silu, identity, relu, gelu, sigmoid),
+        ),
+        Misconception(
+            "silu_for_sigmoid",
+            "GLU has the gate of SwiGLU. Its own is the sigmoid alone, not multiplied by z.",
+            _with(silu, identity, relu, gelu, silu),
+        ),
+        Misconception(
+            "activation_ignored",
+            "All five are the same layer, SwiGLU. `gated` must call the activation that it is given.",
+            _with(silu, silu, silu, silu, silu),
         ),
         Misconception(
             "sigmoid_for_silu",

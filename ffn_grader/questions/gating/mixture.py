@@ -1,6 +1,6 @@
 """What the layer of a real model makes of a mixture of two of its tokens, right and with each mistake."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,6 +18,16 @@ def stored():
 def mixed(n, a, b) -> np.ndarray:
     """a times the first of the student's two tokens, plus b times the second."""
     return a * stored().x[n.first] + b * stored().x[n.second]
+
+
+def gates_mixed(n) -> np.ndarray:
+    """The gates of the two tokens, mixed as the tokens should have been."""
+    return _gate(n.first) + n.times * _gate(n.second)
+
+
+@cache
+def _gate(row: int) -> np.ndarray:
+    return silu(stored().x[row] @ stored().W_gate)
 
 
 def measure(x) -> SimpleNamespace:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...question import Misconception, Stage, StagesQuestion
-from .mixture import measure, mixed, stored
+from .mixture import gates_mixed, measure, mixed, stored
 
 TOKENS = 113  # rows of the stored x; a test compares
 WHY_MIXTURE = "1e-3 of the largest number: float32 loses 1e-7 of it, and no other mixture is that near."
@@ -31,9 +31,15 @@ def _once(stage, slip, name):
     return right
 
 
-def _stage(stage, why, tolerance, hints: dict, more=(), also=(), relative=False):
+def _total_of_mixed_gates(n, s):
+    """The sum for whoever mixed the gates, which shows in `negative` already."""
+    gates = gates_mixed(n)
+    return gates.sum() if s.negative == (gates < 0).sum() else measure(s.mixture).total["right"]
+
+
+def _stage(stage, why, tolerance, hints: dict, more=(), also=(), forms=(), relative=False):
     mistakes = tuple(Misconception(name, hint, _pick(stage, name)) for name, hint in hints.items())
-    forms = tuple(_once(stage, slip, name) for slip, name in also)
+    forms += tuple(_once(stage, slip, name) for slip, name in also)
     return Stage(stage, _pick(stage, "right"), (*mistakes, *more), tolerance, why, forms, relative)
 
 
@@ -88,6 +94,13 @@ NEGATIVE = _stage(
         "share_for_a_count": "This is the share of negative gates. Their number is asked for.",
         "gate_that_is_never_negative": "No gate of yours is negative. With SiLU some are: is it a sigmoid, or ReLU?",
     },
+    more=(
+        Misconception(
+            "gates_mixed",
+            "You mixed the gates of the two tokens. SiLU is not linear: mix the tokens, then compute the gates.",
+            lambda n, s: (gates_mixed(n) < 0).sum(),
+        ),
+    ),
 )
 
 TOTAL = _stage(
@@ -103,12 +116,20 @@ TOTAL = _stage(
         "relu_for_silu": "Your gates are ReLU. This model has SiLU.",
         "gelu_for_silu": "Your gates are GELU. This model has SiLU.",
     },
+    more=(
+        Misconception(
+            "gates_mixed",
+            "You mixed the gates of the two tokens. SiLU is not linear: mix the tokens, then compute the gates.",
+            lambda n, s: gates_mixed(n).sum(),
+        ),
+    ),
     also=(
         ("gate_that_is_never_negative", "sigmoid_for_silu"),
         ("gate_that_is_never_negative", "relu_for_silu"),
         ("gate_that_is_never_negative", "softmax_gate"),
         ("values_counted", "values_summed"),
     ),
+    forms=(_total_of_mixed_gates,),
 )
 
 NORM = _stage(
@@ -147,9 +168,9 @@ REAL_LAYER = StagesQuestion(
     section="A gated layer from a real model",
     hints=(
         "`layer.x` has a row of 576 numbers for each token. `r.first` and `r.second` are the numbers of your two rows.",
-        "The gates are what part 2 calls `gate`, here 1536 numbers: a product with one matrix, then `silu`.",
+        "The gates are what part 1 calls `gate`, here 1536 numbers: a product with one matrix, then `silu`.",
         "A comparison with 0 gives True or False for each gate. Add them up to count; add up the gates for `total`.",
-        "The norm needs the whole layer, your function of part 3. Then: squares, their sum, its root.",
+        "The norm needs the whole layer, your function of part 2. Then: squares, their sum, its root.",
     ),
     example={"first": 5, "second": 49, "times": 2},
     draw={

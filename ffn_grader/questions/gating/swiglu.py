@@ -81,7 +81,7 @@ SWIGLU = FunctionQuestion(
         ),
         Misconception(
             "sigmoid_of_the_size",
-            "Your sigmoid takes |z|, which is right for z ≥ 0 only. For z < 0 it is σ(z) = 1 − σ(|z|).",
+            "Your sigmoid takes |z|, which is right for z ≥ 0 only. For z < 0 take 1 minus that.",
             lambda x, G, U, D: ((x @ G) * sigmoid(np.abs(x @ G)) * (x @ U)) @ D,
         ),
         Misconception(
@@ -93,7 +93,7 @@ SWIGLU = FunctionQuestion(
         Misconception("gelu_for_silu", "The gate is GELU: that is GEGLU. SwiGLU has SiLU there.", geglu),
         Misconception(
             "quick_gelu_for_silu",
-            "The gate is z · σ(1.702 z), a shortcut for GELU. SiLU is z · σ(z).",
+            "The gate is z · sigmoid(1.702 z), a shortcut for GELU. SiLU is z · sigmoid(z).",
             lambda x, G, U, D: (gelu_sigmoid(x @ G) * (x @ U)) @ D,
         ),
         Misconception(

@@ -138,7 +138,7 @@ WIDTH = StagesQuestion(
     id="gating.width",
     title="The same budget",
     points=3,
-    section="Widths in practice",
+    section="The same budget",
     hints=(
         "Write both counts as products: 2 · d_model · d_ff for the plain layer. And for the gated one of width m?",
         "Set the two equal. d_model cancels, and m is a fraction of d_ff.",

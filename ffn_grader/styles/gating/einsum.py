@@ -3,18 +3,12 @@
 # ruff: noqa: F821  the names come from the exercise's other cells
 import numpy as np
 
-# %% sizes
-blank = np.empty((sizes.batch, sizes.seq, sizes.d_model)), np.empty((sizes.d_model, sizes.d_ff))
-gate_shape = np.einsum("bsd,dk->bsk", *blank).shape
-W_down_shape = np.einsum("dk->kd", blank[1]).shape
-W_gate_up_shape = np.hstack([blank[1], blank[1]]).shape
-parameters = 3 * blank[1].size
-
 # %% by_hand
 gate_pre, up = np.einsum("d,pdk->pk", n.x, np.stack([n.W_gate, n.W_up]))
 gate = gate_pre / (1 + np.exp(-gate_pre))
 h = np.einsum("k,k->k", gate, up)
 out = np.einsum("k,k,kd->d", gate, up, n.W_down)
+
 
 # %% swiglu
 def silu(z):
@@ -24,6 +18,7 @@ def silu(z):
 def swiglu(x, W_gate, W_up, W_down):
     gate_pre, up = (np.einsum("...d,dk->...k", x, W) for W in (W_gate, W_up))
     return np.einsum("...k,...k,kd->...d", silu(gate_pre), up, W_down)
+
 
 # %% family
 def gated(x, W_gate, W_up, W_down, activation):
@@ -41,20 +36,24 @@ def family(x, W_gate, W_up, W_down):
         swiglu(*layer),
     ]
 
+
 # %% told_apart
 def tell_apart(x, y, A, B, W_down):
     misses = [np.einsum("nd,nd->", off, off) for off in (swiglu(x, A, B, W_down) - y, swiglu(x, B, A, W_down) - y)]
     return [(A, B), (B, A)][np.argmin(misses)]
+
 
 # %% fused
 def branches(x, W_gate_up):
     both = np.einsum("...d,dpk->p...k", x, W_gate_up.reshape(len(W_gate_up), 2, -1))
     return both[0], both[1]
 
+
 # %% width
 plain, exact = np.einsum("i,i->i", [2 * budget.d_model, 2], [budget.d_ff, budget.d_ff])
 width = (exact // 3 + budget.multiple_of - 1) // budget.multiple_of * budget.multiple_of
 gated_count = np.einsum("i,->", np.full(3, budget.d_model), width)
+
 
 # %% backward
 def backward(dout, x, W_gate, W_up, W_down):
@@ -63,6 +62,7 @@ def backward(dout, x, W_gate, W_up, W_down):
     da, db = dh * b * slope, dh * silu(a)
     dx = np.einsum("pnk,pdk->nd", [da, db], [W_gate, W_up])
     return dx, *np.einsum("nd,pnk->pdk", x, [da, db]), np.einsum("nk,nk,nj->kj", silu(a), b, dout)
+
 
 # %% real_layer
 mixture = np.einsum("i,id->d", [1, r.times], layer.x[[r.first, r.second]])

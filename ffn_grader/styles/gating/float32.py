@@ -3,18 +3,13 @@
 # ruff: noqa: F821  the names come from the exercise's other cells
 import numpy as np
 
-# %% sizes
-gate_shape = np.array([sizes.batch, sizes.seq, sizes.d_ff], dtype="f4")
-W_down_shape = np.array([sizes.d_ff, sizes.d_model], dtype="f4")
-W_gate_up_shape = np.array([sizes.d_model, 2 * sizes.d_ff], dtype="f4")
-parameters = np.float32(3 * sizes.d_model * sizes.d_ff)
-
 # %% by_hand
 x, W_gate, W_up, W_down = (a.astype("f4") for a in (n.x, n.W_gate, n.W_up, n.W_down))
 gate_pre, up = x @ W_gate, x @ W_up
 gate = np.round(gate_pre / (1 + np.exp(-gate_pre)), 3)
 h = np.round(gate * up, 3)
 out = np.round(h @ W_down, 3)
+
 
 # %% swiglu
 def silu(z):
@@ -26,6 +21,7 @@ def swiglu(x, W_gate, W_up, W_down):
     x, W_gate, W_up, W_down = (np.asarray(a, dtype="f4") for a in (x, W_gate, W_up, W_down))
     return (silu(x @ W_gate) * (x @ W_up)) @ W_down
 
+
 # %% family
 def gated(x, W_gate, W_up, W_down, activation):
     x, W_gate, W_up, W_down = (np.asarray(a, dtype="f4") for a in (x, W_gate, W_up, W_down))
@@ -36,6 +32,7 @@ def family(x, W_gate, W_up, W_down):
     gates = (lambda z: 1 / (1 + np.exp(-z)), lambda z: z, relu, gelu, silu)
     return tuple(gated(x, W_gate, W_up, W_down, gate) for gate in gates)
 
+
 # %% told_apart
 def tell_apart(x, y, A, B, W_down):
     A, B = np.float32(A), np.float32(B)
@@ -43,16 +40,19 @@ def tell_apart(x, y, A, B, W_down):
         return A, B
     return B, A
 
+
 # %% fused
 def branches(x, W_gate_up):
     both = np.float32(x) @ np.float32(W_gate_up)
     half = both.shape[-1] // 2
     return both[..., :half], both[..., half:]
 
+
 # %% width
 plain = np.float32(2 * budget.d_model * budget.d_ff)
 width = np.float32(np.ceil((2 * budget.d_ff // 3) / budget.multiple_of) * budget.multiple_of)
 gated_count = np.float32(3 * budget.d_model) * width
+
 
 # %% backward
 def backward(dout, x, W_gate, W_up, W_down):
@@ -62,6 +62,7 @@ def backward(dout, x, W_gate, W_up, W_down):
     dh = dout @ W_down.T
     da, db = dh * b * s * (1 + a * (1 - s)), dh * a * s
     return da @ W_gate.T + db @ W_up.T, x.T @ da, x.T @ db, (a * s * b).T @ dout
+
 
 # %% real_layer
 mixture = np.float32(layer.x[r.first] + np.float32(r.times) * layer.x[r.second])

@@ -5,18 +5,13 @@ import math
 
 import numpy as np
 
-# %% sizes
-gate_shape = list((sizes.batch, sizes.seq, sizes.d_ff))
-W_down_shape = list((sizes.d_ff, sizes.d_model))
-W_gate_up_shape = list((sizes.d_model, sizes.d_ff * 2))
-parameters = sum([sizes.d_model * sizes.d_ff] * 3)
-
 # %% by_hand
 table = [0.5, 0.731, 0.881, 0.953, 0.982]
 gate_pre, up = (n.x @ n.W_gate).tolist(), (n.x @ n.W_up).tolist()
 gate = [z * (table[z] if z >= 0 else 1 - table[-z]) for z in gate_pre]
 h = [g * u for g, u in zip(gate, up, strict=True)]
 out = [sum(v * w for v, w in zip(h, column, strict=True)) for column in n.W_down.T.tolist()]
+
 
 # %% swiglu
 def silu(z):
@@ -27,6 +22,7 @@ def silu(z):
 def swiglu(x, W_gate, W_up, W_down):
     return np.dot(silu(np.dot(x, W_gate)) * np.dot(x, W_up), W_down).tolist()
 
+
 # %% family
 def gated(x, W_gate, W_up, W_down, activation):
     return np.dot(activation(np.dot(x, W_gate)) * np.dot(x, W_up), W_down).tolist()
@@ -36,19 +32,23 @@ def family(x, W_gate, W_up, W_down):
     sigmoid = np.vectorize(lambda v: 1 / (1 + math.exp(-v)))
     return [gated(x, W_gate, W_up, W_down, f) for f in (sigmoid, np.positive, relu, gelu, silu)]
 
+
 # %% told_apart
 def tell_apart(x, y, A, B, W_down):
     order = sorted([(A, B), (B, A)], key=lambda pair: np.abs(np.subtract(swiglu(x, *pair, W_down), y)).sum())[0]
     return [W.tolist() for W in order]
 
+
 # %% fused
 def branches(x, W_gate_up):
     return [np.dot(x, half).tolist() for half in np.hsplit(W_gate_up, 2)]
+
 
 # %% width
 plain = [2 * budget.d_model * budget.d_ff][0]
 width = min(m for m in range(0, budget.d_ff, budget.multiple_of) if 3 * m >= 2 * budget.d_ff - 2)
 gated_count = sum([budget.d_model * width] * 3)
+
 
 # %% backward
 def backward(dout, x, W_gate, W_up, W_down):
@@ -58,6 +58,7 @@ def backward(dout, x, W_gate, W_up, W_down):
     da, db = dh * b * (s + a * s * (1 - s)), dh * a * s
     both = np.hstack([da, db]) @ np.hstack([W_gate, W_up]).T
     return [part.tolist() for part in (both, x.T @ da, x.T @ db, (a * s * b).T @ dout)]
+
 
 # %% real_layer
 mixture = (layer.x[r.first] + r.times * layer.x[r.second]).tolist()

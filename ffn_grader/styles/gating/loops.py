@@ -5,12 +5,6 @@ import math
 
 import numpy as np
 
-# %% sizes
-gate_shape = [sizes.batch, sizes.seq, sizes.d_ff]
-W_down_shape = [sizes.d_ff, sizes.d_model]
-W_gate_up_shape = [sizes.d_model, sizes.d_ff + sizes.d_ff]
-parameters = sum(sizes.d_model * sizes.d_ff for _ in ("gate", "up", "down"))
-
 # %% by_hand
 gate_pre, gate, up, h, out = [], [], [], [], [0, 0]
 for k in range(3):
@@ -20,6 +14,7 @@ for k in range(3):
     h.append(round(gate[k] * up[k], 3))
     for j in range(2):
         out[j] += h[k] * int(n.W_down[k, j])
+
 
 # %% swiglu
 def silu(z):
@@ -36,6 +31,7 @@ def swiglu(x, W_gate, W_up, W_down):
             out[position] += silu(x[position] @ W_gate[:, k]) * (x[position] @ W_up[:, k]) * W_down[k]
     return out
 
+
 # %% family
 def gated(x, W_gate, W_up, W_down, activation):
     out = 0
@@ -50,6 +46,7 @@ def family(x, W_gate, W_up, W_down):
         results.append(gated(x, W_gate, W_up, W_down, activation))
     return tuple(results)
 
+
 # %% told_apart
 def tell_apart(x, y, A, B, W_down):
     votes = 0
@@ -57,11 +54,13 @@ def tell_apart(x, y, A, B, W_down):
         votes += sum(abs(swiglu(token, B, A, W_down) - wanted)) - sum(abs(swiglu(token, A, B, W_down) - wanted))
     return (A, B) if votes > 0 else (B, A)
 
+
 # %% fused
 def branches(x, W_gate_up):
     d_ff = W_gate_up.shape[1] // 2
     columns = [x @ W_gate_up[:, k] for k in range(2 * d_ff)]
     return np.stack(columns[:d_ff], axis=-1), np.stack(columns[d_ff:], axis=-1)
+
 
 # %% width
 plain = budget.d_model * budget.d_ff + budget.d_ff * budget.d_model
@@ -69,6 +68,7 @@ width = 2 * budget.d_ff // 3
 while width % budget.multiple_of:
     width += 1
 gated_count = sum(3 * budget.d_model for _ in range(width))
+
 
 # %% backward
 def backward(dout, x, W_gate, W_up, W_down):
@@ -84,6 +84,7 @@ def backward(dout, x, W_gate, W_up, W_down):
             dW_up[:, k] += db * x[i]
             dW_down[k] += a * s * b * dout[i]
     return dx, dW_gate, dW_up, dW_down
+
 
 # %% real_layer
 mixture = [float(p) + r.times * float(q) for p, q in zip(layer.x[r.first], layer.x[r.second], strict=True)]
