@@ -29,7 +29,8 @@ class PropertyQuestion(NumbersQuestion):
     at_most: for each such size the largest that is judged at all. lacks: (n, a) -> how far the answers `a` are
     from the property, at most `tolerance` when they have it; `why` says why that. a.W1 is a float array,
     a.d_ff an int. found: (n, a) -> a sentence on what was measured.
-    solutions: n -> dicts of answers that are right.
+    partial: (n, a) -> what answers without the property earn, by how far they got; a mistake's own credit is what its
+    mutant earns. solutions: n -> dicts of answers that are right.
     """
 
     shapes: dict[str, tuple]
@@ -40,6 +41,7 @@ class PropertyQuestion(NumbersQuestion):
     misconceptions: tuple[Mistake, ...]
     tolerance: float
     why: str
+    partial: Callable = lambda n, a: 0.0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,4 +81,6 @@ class PropertyQuestion(NumbersQuestion):
                 found.append(f"{known.name} = right")
             elif (named := self.mistake(n, a)) is not known:
                 found.append(f"{known.name} = {getattr(named, 'name', 'nothing known')}")
+            elif (earned := self.partial(n, a)) != known.credit:
+                found.append(f"{known.name} earns {earned}")
         return found

@@ -94,48 +94,16 @@ def maximum_without_keepdims(z):
         (slip(lambda z: z / z.sum(axis=-1, keepdims=True)), "scores_divided_by_their_sum"),
         (slip(lambda z: np.exp(z) / np.exp(z).sum()), "one_softmax_for_the_whole_table"),
         (slip(lambda z: softmax(z.T).T), "softmax_over_the_wrong_axis"),
+        (slip(lambda z: softmax(z).T), "table_transposed"),
+        (slip(softmax, lambda X, W_q: 1), "not_scaled"),
+        (lambda *args: args[0] + vectorised(*args), "input_added"),
+        (lambda X, W_q, W_k, W_v: softmax(X @ W_q @ (X @ W_k).T / np.sqrt(W_q.shape[1])), "weights_for_output"),
     ],
 )
 def test_slips_in_attention_are_named_as_students_write_them(wrong, mistake):
     for seed in range(3):
         verdict = verdict_on("motivation.attention", wrong, seed=seed)
         assert (verdict.credit, verdict.misconception) == (0, mistake), str(verdict)
-
-
-def block_in_two_lines(X, A, W_v, W1, W2, b1, b2):
-    X = X + A @ X @ W_v
-    return X + np.maximum(X @ W1 + b1, 0) @ W2 + b2
-
-
-def block_by_position(X, A, W_v, W1, W2, b1, b2):
-    out = []
-    for i, row in enumerate(X):
-        row = row + sum(A[i, j] * (X[j] @ W_v) for j in range(len(X)))
-        out.append((row + sum(max(row @ W1[:, k] + b1[k], 0.0) * W2[k] for k in range(len(b1))) + b2).tolist())
-    return out
-
-
-def block_by_einsum(X, A, W_v, W1, W2, b1, b2):
-    rows = np.einsum("ij,jd,de->ie", A, X, W_v) + X
-    hidden = np.einsum("nd,dk->nk", rows, W1) + b1
-    return np.einsum("nk,kd->nd", hidden * (hidden > 0), W2) + b2 + rows
-
-
-def block_in_single_precision(*args):
-    return block_in_two_lines(*(np.asarray(value, dtype="f4") for value in args))
-
-
-def block_by_columns(X, A, W_v, W1, W2, b1, b2):
-    rows = X.T + W_v.T @ X.T @ A.T
-    return (rows + W2.T @ np.clip(W1.T @ rows + b1[:, None], 0, None) + b2[:, None]).T
-
-
-@pytest.mark.parametrize(
-    "style", [block_in_two_lines, block_by_position, block_by_einsum, block_in_single_precision, block_by_columns]
-)
-def test_right_blocks_in_all_styles(style):
-    verdict = verdict_on("motivation.block", style)
-    assert verdict.credit == 1, str(verdict)
 
 
 def by_slices(J, n):
@@ -242,14 +210,52 @@ def test_of_first_layers_drawn_as_in_the_book_some_are_good_enough_and_some_are_
         verdicts.append(verdict_on("motivation.fit", student=student, **least_squares(student, bends, signs)))
     assert 0 < sum(verdict.credit == 1 for verdict in verdicts) < 30
     missed = next(verdict for verdict in verdicts if verdict.credit < 1)
-    assert "The largest error is" in missed.text() and "16 of your 16 units bend" in missed.text()
+    assert "The largest error is" in missed.text() and "It bends in 16 places between −2 and 2" in missed.text()
 
 
-@pytest.mark.parametrize(("largest", "credit"), [(0.0999, 1), (0.1001, 0)])
+def on_fit(student="ann", **weights):
+    return verdict_on("motivation.fit", student=student, **weights)
+
+
+def test_units_that_all_bend_in_one_place_are_no_praise():
+    verdict = on_fit(**least_squares("ann", np.zeros(16)))
+    assert "It bends in 1 place between −2 and 2, and in none between −2 and 0." in verdict.text()
+
+
+def test_a_stretch_without_a_bend_is_named():
+    bends = np.linspace(-2, 2, 16, endpoint=False)
+    verdict = on_fit(**least_squares("ann", bends[(bends < 0) | (bends > 1.3)]))
+    assert "and in none between −0.25 and 1.5. You have 10 units, 16 are allowed." in verdict.text()
+
+
+def test_a_constant_is_blamed_only_when_it_is_one():
+    """A residual that some constant would squeeze under the bound, but whose average is nothing."""
+    weights = least_squares("ann", np.linspace(-2, 2, 16, endpoint=False))
+    assert on_fit(**weights | {"b2": weights["b2"] + 0.5}).misconception == "second_bias_forgotten"
+    moved = on_fit(**weights | {"b2": weights["b2"] + 0.09})
+    assert (moved.credit, moved.misconception) == (0.5, "small_on_average_only")
+
+
+def test_a_better_network_earns_no_less():
+    weights = least_squares("bob", np.linspace(-2, 2, 16, endpoint=False))
+    credits = [on_fit("bob", **weights | {"b2": weights["b2"] + shift}).credit for shift in (0, 0.06, 0.12, 0.3, 1)]
+    assert credits == sorted(credits, reverse=True) and credits[0] == 1 and credits[-1] == 0
+
+
+def test_the_error_is_judged_between_the_points_of_a_coarse_grid():
+    """A narrow peak of height 0.2 between two points that are 0.01 apart."""
+    weights = least_squares("ann", np.linspace(-2, 2, 13, endpoint=False))
+    peak = dict(W1=[[1.0] * 3], b1=[-0.501, -0.505, -0.509], W2=[[50.0], [-100.0], [50.0]])
+    joined = {name: np.concatenate([weights[name], peak[name]], axis=-1) for name in ("W1", "b1")}
+    joined |= {"W2": np.concatenate([weights["W2"], peak["W2"]]), "b2": weights["b2"]}
+    assert on_fit(**joined).credit < 1
+
+
+@pytest.mark.parametrize(("largest", "credit"), [(0.0999, 1), (0.1001, 0.5)])
 def test_the_largest_error_decides_to_the_third_place(largest, credit):
     """A good fit, moved up until its largest error, by an evaluation of our own, is the one wanted."""
     weights = least_squares("ann", np.linspace(-2, 2, 16, endpoint=False))
-    t = np.linspace(-2, 2, 401)
+    t = np.linspace(-2, 2, 8001)
     out = np.maximum(t[:, None] * weights["W1"] + weights["b1"], 0) @ weights["W2"][:, 0] + weights["b2"]
     moved = weights | {"b2": weights["b2"] + largest - (out - curve("ann")(t)).max()}
     assert verdict_on("motivation.fit", student="ann", **moved).credit == credit
@@ -280,6 +286,51 @@ def test_without_an_activation_no_weights_solve_xor():
         assert "(0, 0) gives" in verdict.text()
 
 
+def test_a_gap_too_small_is_not_blamed_on_the_size_of_the_entries():
+    verdict = verdict_on("motivation.counter_example", student="ann", X=[[0.01, 0], [0, 0]], Y=[[0, 0.01], [0, 0]])
+    assert (verdict.credit, verdict.misconception) == (0.5, "difference_too_small")
+    assert "Larger entries" not in verdict.text()
+
+
+def test_entries_that_are_too_large_are_told_whatever_the_gap():
+    verdict = verdict_on("motivation.counter_example", student="ann", X=[[7, 7], [7, 7]], Y=[[4, 4], [4, 4]])
+    assert verdict.credit == 0 and "Your entries go up to 7 in size; 3 is allowed." in verdict.text()
+
+
+def overwriting(Y, order, Z):
+    for i, j in enumerate(order):
+        same = np.allclose(Z[i], Y[j])
+    return same
+
+
+@pytest.mark.parametrize(
+    ("wrong", "mistake"),
+    [
+        (overwriting, "last_row_only"),
+        (lambda Y, order, Z: np.isclose(Z, Y[order]).any(), "any_is_enough"),
+        (lambda Y, order, Z: np.allclose(Z[1:], Y[order][1:]), None),
+        (lambda Y, order, Z: np.allclose(Z[:, 1:], Y[order][:, 1:]), None),
+        (lambda Y, order, Z: np.allclose(Z[:, :-1], Y[order][:, :-1]), None),
+        (lambda Y, order, Z: np.isclose(Z, Y[order])[-1, -1], None),
+    ],
+)
+def test_a_test_of_equivariance_that_does_not_look_everywhere_fails(wrong, mistake):
+    for seed in range(20):
+        verdict = verdict_on("motivation.equivariant", wrong, seed=seed)
+        assert (verdict.credit, verdict.misconception) == (0, mistake), str(verdict)
+
+
+def test_a_loop_that_keeps_only_the_last_entry_of_a_block_is_named():
+    def last_wins(J, n):
+        found, d = np.zeros((n, n), bool), len(J) // n
+        for row in range(len(J)):
+            for column in range(len(J)):
+                found[row // d, column // d] = abs(J[row, column]) > 1e-8
+        return found
+
+    assert verdict_on("motivation.block_pattern", last_wins).misconception == "last_entry_only"
+
+
 def test_a_unit_that_never_fires_is_named_and_counted():
     first, second, third, fourth = get_question("motivation.xor").numbers("ann").t.tolist()
     p, q = third - first, second - first
@@ -287,6 +338,13 @@ def test_a_unit_that_never_fires_is_named_and_counted():
     verdict = verdict_on("motivation.xor", student="ann", **net)
     assert verdict.misconception == "dead_unit"
     assert "Off at (1, 1). Unit 2 is 0 in all four." in verdict.text()
+
+
+@pytest.mark.parametrize("student", ["ann", "bob", "cy"])
+def test_slopes_from_the_outputs_themselves_are_named(student):
+    first, second, third, fourth = get_question("motivation.xor").numbers(student).t.tolist()
+    net = dict(W1=[[third, 1], [second, 1]], b1=[50, -1], W2=[[1], [fourth - third - second]], b2=[first - 50])
+    assert verdict_on("motivation.xor", student=student, **net).misconception == "start_not_subtracted"
 
 
 def test_three_right_corners_earn_half():

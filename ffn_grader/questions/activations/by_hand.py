@@ -1,8 +1,8 @@
-"""Three activations of whole numbers, on paper."""
+"""Two activations of whole numbers, on paper."""
 
 import numpy as np
 
-from ffn_ref import gelu, gelu_sigmoid, gelu_tanh, leaky_relu, relu, sigmoid, silu
+from ffn_ref import gelu, gelu_sigmoid, gelu_tanh, leaky_relu, relu, silu
 from ffn_ref.gaussian import normal_cdf
 
 from ...question import Misconception, Stage, StagesQuestion
@@ -22,13 +22,13 @@ def _telling(n) -> bool:
 
 BY_HAND = StagesQuestion(
     id="activations.by_hand",
-    title="Three activations by hand",
-    points=3,
+    title="Two activations by hand",
+    points=2,
     section="By hand",
     hints=(
         "Each activation looks at one number at a time. Make a table with one column for each number.",
-        "GELU(z) = z · Φ(z), with Φ(−z) = 1 − Φ(z). SiLU(z) = z · sigmoid(z), with sigmoid(−z) = 1 − sigmoid(z).",
-        "A check that needs no table: GELU(z) − GELU(−z) = z. The same holds for SiLU and for ReLU.",
+        "GELU(z) = z · Φ(z). For a negative number the table has Φ(−z) = 1 − Φ(z).",
+        "A check that needs no table: GELU(z) − GELU(−z) = z. The same holds for ReLU.",
     ),
     example={"z": [1, 2, -1]},
     draw={"z": {"shape": [3], "from": [-3, -2, -1, 1, 2, 3]}},
@@ -88,44 +88,17 @@ BY_HAND = StagesQuestion(
                     "The sizes are right. A positive factor times a negative number is negative.",
                     lambda n, s: np.abs(gelu(n.z)),
                 ),
+                Misconception(
+                    "negative_side_cut",
+                    "The negative number gives 0 here, as in ReLU. GELU lets a little of it through.",
+                    lambda n, s: np.where(n.z > 0, gelu(n.z), 0),
+                ),
                 Misconception("no_activation", PASSED_ON, lambda n, s: n.z),
             ),
             TOLERANCE,
             WHY,
             also=(lambda n, s: gelu_tanh(n.z),),
             decimals=3,
-        ),
-        Stage(
-            "silu",
-            lambda n, s: silu(n.z),
-            (
-                Misconception(
-                    "gelu_for_silu", "This is GELU: its factor is Φ. SiLU's is the sigmoid.", lambda n, s: gelu(n.z)
-                ),
-                Misconception(
-                    "relu_for_silu",
-                    "This is ReLU. SiLU lets a little of a negative number through.",
-                    lambda n, s: relu(n.z),
-                ),
-                Misconception(
-                    "factor_alone", "This is the sigmoid alone. Multiply it by z.", lambda n, s: sigmoid(n.z)
-                ),
-                Misconception(
-                    "factor_of_the_positive",
-                    "For a negative number you took the sigmoid of the positive one. sigmoid(−z) is 1 − sigmoid(z).",
-                    lambda n, s: n.z * sigmoid(np.abs(n.z)),
-                ),
-                Misconception(
-                    "sign_lost",
-                    "The sizes are right. A positive factor times a negative number is negative.",
-                    lambda n, s: np.abs(silu(n.z)),
-                ),
-                Misconception("no_activation", PASSED_ON, lambda n, s: n.z),
-            ),
-            TOLERANCE,
-            WHY,
-            decimals=3,
-            section="SiLU and its family",
         ),
     ),
 )

@@ -103,6 +103,11 @@ DEAD_UNITS = FunctionQuestion(
             lambda x, W1, b1: (x @ W1 + b1 <= 0).all(axis=0).sum(),
         ),
         Misconception(
+            "any_over_the_first_axis",
+            "`any` over the first axis asks for one silent token. All tokens must be silent, along all of their axes.",
+            lambda x, W1, b1: (x @ W1 + b1 <= 0).any(axis=0).sum(),
+        ),
+        Misconception(
             "one_sequence_at_a_time",
             "`all` runs over the last token axis only, so a unit counts once a sequence. All tokens belong together.",
             lambda x, W1, b1: (x @ W1 + b1 <= 0).all(axis=-2).sum(),

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from ffn_ref import gelu, gelu_grad, gelu_tanh, gelu_tanh_grad, relu, silu, silu_grad
+from ffn_ref import gelu, gelu_grad, gelu_tanh, gelu_tanh_grad, silu, silu_grad
 
 from ...question import Misconception, Stage, StagesQuestion
 
@@ -13,6 +13,7 @@ WHY = "Six places are asked for: rounding costs 5e-7. The tanh form's lowest poi
 WHY_VALUE = WHY + " A place that is 1e-3 off moves the value by 2e-7."
 WHY_PLACE = "Six places are asked for: rounding costs 5e-7. The tanh form's place on the left is 1e-5 or more away."
 COARSE = 2e-3  # what the search on a grid of a thousand places or so leaves
+COARSE_VALUE = 6e-5  # what four decimals leave
 
 
 def _zero(f, left, right):
@@ -73,7 +74,7 @@ def _stage(name, which, *own):
 DIP = StagesQuestion(
     id="activations.dip",
     title="The dip",
-    points=2,
+    points=3,
     section="The dip",
     hints=(
         "At the lowest point the slope is zero: negative to the left of it, positive to the right.",
@@ -104,6 +105,11 @@ DIP = StagesQuestion(
                     lambda n, s: gelu(_lowest(gelu_grad)),
                 ),
                 Misconception(
+                    "zero_of_the_curve",
+                    "Here GELU itself is zero. At the lowest point its slope is: search with gelu_slope.",
+                    lambda n, s: 0.0,
+                ),
+                Misconception(
                     "steepest_place",
                     "Here the curve is steepest downwards. The lowest point is where the slope is 0.",
                     lambda n, s: -np.sqrt(2),
@@ -126,11 +132,16 @@ DIP = StagesQuestion(
                 ),
                 Misconception("silu_for_gelu", "This is the value of SiLU.", lambda n, s: silu(s.gelu_place)),
                 Misconception("sign_lost", "The lowest value lies below 0.", lambda n, s: -gelu(s.gelu_place)),
-                Misconception("relu_for_gelu", "This is ReLU, which has no dip.", lambda n, s: relu(s.gelu_place)),
+                Misconception(
+                    "zero_for_value",
+                    "This is the slope there, or GELU at 0. Asked is GELU's value at the lowest point.",
+                    lambda n, s: 0.0,
+                ),
             ),
             TOLERANCE,
             WHY_VALUE,
             decimals=6,
+            coarse=COARSE_VALUE,
         ),
         _stage(
             "left_place",

@@ -51,6 +51,21 @@ GELU = FunctionQuestion(
             lambda z: z * normal_cdf(z * np.sqrt(2.0)),
         ),
         Misconception(
+            "erf_for_probability",
+            "The factor is erf(z / √2), from −1 to 1. Φ is half of 1 + erf(z / √2).",
+            lambda z: z * (2 * normal_cdf(z) - 1),
+        ),
+        Misconception(
+            "bracket_forgotten",
+            "Without brackets z multiplies only the 1. It must multiply all of (1 + erf(z / √2)).",
+            lambda z: z + normal_cdf(z) - 0.5,
+        ),
+        Misconception(
+            "negative_side_cut",
+            "Negative numbers give 0 here, as in ReLU. GELU lets a little of them through.",
+            lambda z: np.where(z > 0, gelu(z), 0.0),
+        ),
+        Misconception(
             "divided_outside",
             "erf itself is divided by √2 here. Divide z by √2 before erf is taken of it.",
             lambda z: z * (1 + (2 * normal_cdf(z * np.sqrt(2.0)) - 1) / np.sqrt(2.0)) / 2,

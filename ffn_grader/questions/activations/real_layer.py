@@ -118,6 +118,11 @@ REAL_LAYER = StagesQuestion(
                     _each(lambda row: minilm.change(row, gelu_tanh)),
                 ),
                 Misconception(
+                    "in_percent",
+                    "This is in percent. Give the fraction, a hundredth of it.",
+                    lambda n, s: 100 * _relative(gelu_tanh)(n, s),
+                ),
+                Misconception(
                     "hidden_values_compared",
                     "These are hidden values. Compare the outputs, after W2.",
                     _each(minilm.hidden_change),
@@ -156,6 +161,8 @@ REAL_LAYER = StagesQuestion(
             0.005,
             WHY,
             relative=True,
+            decimals=6,
+            coarse=6e-5,
         ),
     ),
 )

@@ -8,6 +8,7 @@ from ffn_ref.gaussian import normal_cdf, normal_pdf
 from ...question import Misconception, Stage, StagesQuestion
 
 TOLERANCE = 1e-5
+COARSE = 6e-4  # what three decimals leave
 WHY = (
     "float32 rounds slopes near 1 by 1e-7. The slope by steps, by one-sided steps, by the formula and by the mistakes "
     "differ by 1e-4 or more at one of every student's places."
@@ -105,6 +106,11 @@ SLOPE = StagesQuestion(
                     "The exponent of the bell is −z/2. It is −z²/2.",
                     _by_formula(lambda z: normal_cdf(z) + z * np.exp(-z / 2) / np.sqrt(2 * np.pi)),
                 ),
+                Misconception(
+                    "steps_for_formula",
+                    "These are the slopes by steps. Here the formula is asked: `formula = gelu_slope(z)`.",
+                    _by_steps(_central),
+                ),
                 Misconception("value_for_slope", "This is GELU itself, not its slope.", _by_formula(gelu)),
                 Misconception(
                     "tanh_for_exact",
@@ -119,6 +125,7 @@ SLOPE = StagesQuestion(
             TOLERANCE,
             WHY,
             decimals=5,
+            coarse=COARSE,
             section="The dip",
         ),
         Stage(
@@ -169,6 +176,7 @@ SLOPE = StagesQuestion(
             TOLERANCE,
             WHY,
             decimals=5,
+            coarse=COARSE,
         ),
     ),
 )

@@ -31,10 +31,11 @@ def _case(rng, z, labels, dtype=float):
 
 
 def _draw(rng):
-    """Three numbers and each form once, not in order; longer rows, single precision, all of one kind."""
+    """Three numbers and each form once, not in order; three small ones; longer rows, float32, all of one kind."""
     near = -rng.integers(255, 290, 2) / 100
     return [
         _case(rng, np.array([near[0], rng.integers(1, 4) * 1.0, near[1]]), [1, 0, 2]),
+        _case(rng, rng.permutation([0.0, -0.2, 0.25]), rng.permutation(3)),
         _case(rng, rng.uniform(-4, 4, 50), [*rng.permutation(3), 0]),
         _case(rng, rng.uniform(-4, 4, 80), [2, *rng.permutation(3), 1], np.float32),
         _case(rng, rng.uniform(-0.3, 0.3, 40), rng.permutation(3)),
@@ -63,6 +64,21 @@ WHICH_GELU = FunctionQuestion(
             "The tanh form passes for the exact one here. With a limit of 1e-3 the two look equal: their largest "
             "difference is 4.73e-4.",
             lambda z, y: _labels(_distances(z, y), 1e-3, 1e-3),
+        ),
+        Misconception(
+            "limit_of_a_ten_thousandth",
+            "A limit of 1e-4 is too wide where all z are small: there even the tanh form is closer to the exact one.",
+            lambda z, y: _labels(_distances(z, y), 1e-4, 1e-4),
+        ),
+        Misconception(
+            "limit_too_strict",
+            "A limit of 1e-12 is too strict for float32, which is some 1e-7 off: right rows fall through it.",
+            lambda z, y: _labels(_distances(z, y), 1e-12, 1e-12),
+        ),
+        Misconception(
+            "smallest_difference",
+            "You compare the smallest differences. At z = 0 all forms agree: compare the largest ones, or their sum.",
+            lambda z, y: np.abs(y[:, None, :] - np.array([form(z.astype(float)) for form in FORMS])).min(-1).argmin(-1),
         ),
         Misconception(
             "always_exact",

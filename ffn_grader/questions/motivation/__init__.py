@@ -1,7 +1,6 @@
 """The questions of the chapter `motivation`, in the notebook's order."""
 
 from .attention import ATTENTION
-from .block import BLOCK
 from .block_pattern import BLOCK_PATTERN
 from .counter_example import COUNTER_EXAMPLE
 from .equivariant import EQUIVARIANT
@@ -19,5 +18,4 @@ QUESTIONS = (
     BLOCK_PATTERN,
     EQUIVARIANT,
     SHARING,
-    BLOCK,
 )

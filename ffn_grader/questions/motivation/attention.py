@@ -26,10 +26,19 @@ def small(rng, *shape):
     return rng.choice([-2.0, -1.0, 1.0, 2.0], shape)
 
 
+def _readable(rng):
+    """Whole numbers with scores about 1 apart, so that neither token takes all the weight; three keys wide."""
+    while True:
+        X, W_q, W_k, W_v = small(rng, 2, 2), *rng.integers(-1, 2, (2, 2, 3)).astype(float), small(rng, 2, 2)
+        scores = _scaled(X, W_q, W_k)
+        if (np.abs(np.diff(scores)) > 0.5).all() and (np.abs(np.diff(scores)) < 2.5).all():
+            return X, W_q, W_k, W_v
+
+
 def _draw(rng):
-    """Two tokens, a square head, a rectangular one, whole numbers, single precision, a single token."""
+    """Two readable tokens, a square head, a rectangular one, whole numbers, single precision, a single token."""
     return [
-        (small(rng, 2, 2), small(rng, 2, 2), small(rng, 2, 2), small(rng, 2, 2)),
+        _readable(rng),
         (rng.standard_normal((4, 3)), *projections(rng, 3, 3, 3)),
         (rng.standard_normal((5, 6)), *projections(rng, 6, 3, 4)),  # d_k is not d_model here
         (rng.integers(-2, 3, (4, 4)), *projections(rng, 4, 4, 4)),
@@ -49,15 +58,14 @@ def _scaled(X, W_q, W_k):
 ATTENTION = FunctionQuestion(
     id="motivation.attention",
     title="Softmax attention",
-    points=3,
+    points=4,
     section="Attention averages",
     arguments=("X", "W_q", "W_k", "W_v"),
     hints=(
         "First three products: queries, keys and values. Each of them has one row for each position.",
         "The scores are a table of n by n: row i holds the products of query i with all keys, divided by √d_k.",
         "All products of two sets of rows are one matrix product: the first times the transpose of the second.",
-        "Softmax works along each row of the table: e^score, divided by the sum of the row. "
-        "`sum(axis=-1, keepdims=True)` keeps the axis, so that each row meets its own sum.",
+        "Softmax works along each row of the table, so over its last axis.",
         "The result is the table of weights times the values.",
     ),
     reference=self_attention,
@@ -66,7 +74,7 @@ ATTENTION = FunctionQuestion(
     misconceptions=(
         Misconception(
             "not_scaled",
-            "The scores are not divided by √d_k.",
+            "The scores are not divided by √d_k, or only after the exponential, where it cancels.",
             lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k)) @ (X @ W_v),
         ),
         Misconception(
@@ -78,6 +86,16 @@ ATTENTION = FunctionQuestion(
             "scaled_by_d_model",
             "The scores are divided by √d_model. Divide by √d_k, the root of the width of queries and keys.",
             lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / math.sqrt(X.shape[1])) @ (X @ W_v),
+        ),
+        Misconception(
+            "scaled_after_the_softmax",
+            "The weights are divided by √d_k. Divide the scores, before softmax.",
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k)) / math.sqrt(W_q.shape[1]) @ (X @ W_v),
+        ),
+        Misconception(
+            "scaled_by_d_v",
+            "The scores are divided by √d_v. Divide by √d_k, the root of the width of the keys.",
+            lambda X, W_q, W_k, W_v: softmax(_scores(X, W_q, W_k) / math.sqrt(W_v.shape[1])) @ (X @ W_v),
         ),
         Misconception(
             "scaled_by_the_positions",
@@ -140,6 +158,21 @@ ATTENTION = FunctionQuestion(
             "queries_and_keys_swapped",
             "Queries and keys are swapped: row i of the scores belongs to query i.",
             lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k).T) @ (X @ W_v),
+        ),
+        Misconception(
+            "table_transposed",
+            "The table of weights is transposed: row i holds what position i reads. Write `weights @ …`.",
+            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k)).T @ (X @ W_v),
+        ),
+        Misconception(
+            "weights_for_output",
+            "These are the weights. Attention averages the values with them: `weights @ (X @ W_v)`.",
+            lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k)),
+        ),
+        Misconception(
+            "input_added",
+            "X is added. That is what a block does with the result; attention itself only averages the values.",
+            lambda X, W_q, W_k, W_v: X + self_attention(X, W_q, W_k, W_v),
         ),
         Misconception(
             "values_not_projected",

@@ -20,8 +20,8 @@ def block_pattern(J, n):
 def _jacobian(rng, pattern, d):
     """A Jacobian with that pattern, and rounding noise where nothing flows.
 
-    The blocks in use are of five kinds: dense; empty on the diagonal; with entries that cancel; all negative
-    with gaps; empty in the first row.
+    The blocks in use are of six kinds: dense; empty on the diagonal; with entries that cancel; all negative
+    with gaps; empty in the first row; empty but for the first entry.
     """
     kinds = [
         np.ones((d, d)),
@@ -29,6 +29,7 @@ def _jacobian(rng, pattern, d):
         np.where(np.indices((d, d)).sum(axis=0) % 2, -1.0, 1.0) if d % 2 == 0 else -np.ones((d, d)),
         -np.triu(np.ones((d, d))),
         np.vstack([np.zeros((1, d)), np.ones((d - 1, d))]) if d > 1 else np.ones((1, 1)),
+        np.outer(np.arange(d) == 0, np.arange(d) == 0) * 1.0,
     ]
     n = len(pattern)
     J = rng.choice([-1e-11, 0.0, 1e-11], (n, n, d, d))
@@ -60,10 +61,10 @@ BLOCK_PATTERN = FunctionQuestion(
     section="One position at a time",
     arguments=("J", "n"),
     hints=(
-        "Look at the printed J. Both its sides are n · d_model long, so d_model is len(J) // n.",
-        "Block (i, j) holds the rows of output position i and the columns of input position j. Two loops are fine.",
+        "Look at the printed J, and at its blocks. Which of them are in use?",
+        "Go through all pairs (i, j) in two loops, and look at `block_of(J, n, i, j)`.",
         "A block is in use if the size of at least one of its entries is above 1e-8. Sizes have no sign.",
-        "Cut block (i, j) out by slices, J[i*d:(i+1)*d, j*d:(j+1)*d]. Then `np.abs`, a comparison, and `any`.",
+        "`np.abs`, a comparison and `any` make one True or False of a block. Collect them in a list of n lists.",
     ),
     reference=block_pattern,
     draw=_draw,
@@ -109,6 +110,11 @@ BLOCK_PATTERN = FunctionQuestion(
             "first_entry_only",
             "You look only at the first entry of each block. Look at all of them.",
             lambda J, n: np.abs(blocks(J, n)[:, :, 0, 0]) > NOISE,
+        ),
+        Misconception(
+            "last_entry_only",
+            "The last entry of a block decides alone, as in a loop that forgets what it found before.",
+            lambda J, n: np.abs(blocks(J, n)[:, :, -1, -1]) > NOISE,
         ),
         Misconception(
             "positions_and_entries_mixed_up",

@@ -70,6 +70,17 @@ def spare(n):
     return _network(np.hstack([net["W1"], [[1], [1]]]), [*net["b1"], 0], np.vstack([net["W2"], [[0]]]), net["b2"])
 
 
+def reversed_signs(n):
+    """The right network, with every output turned round."""
+    return changed(n, W2=np.negative, b2=np.negative)
+
+
+def start_kept(n):
+    """An affine part that rises from the first corner by the outputs themselves, not by their differences."""
+    first, second, third, fourth = n.t.tolist()
+    return last_corner(n, [first, first + second, first + third, fourth])
+
+
 def dead(n):
     """Right in three corners, with a second unit that never fires: in the last corner it reaches 0."""
     return changed(n, b1=lambda b1: b1 * [1, 2])

@@ -11,6 +11,7 @@ from ...question import Mistake, PropertyQuestion
 
 BOUND = 1.0
 LIMIT = 3.0
+VISIBLE = 1e-9  # a smaller gap may be rounding
 KEYS = np.eye(2)
 
 
@@ -29,6 +30,17 @@ def _too_large(a):
 
 def _lacks(n, a):
     return np.inf if _too_large(a) else BOUND - gap(n, a.X, a.Y)
+
+
+def _found(n, a):
+    largest = max(np.abs(a.X).max(), np.abs(a.Y).max())
+    entries = f" Your entries go up to {largest:.4g} in size; {LIMIT:g} is allowed." if _too_large(a) else ""
+    return f"The gap is {gap(n, a.X, a.Y):.4g}; {BOUND:g} or more is asked for.{entries}"
+
+
+def _partial(n, a):
+    """Half for a pair that breaks additivity, by too little or with entries that are too large."""
+    return 0.5 if gap(n, a.X, a.Y) > (BOUND if _too_large(a) else VISIBLE) else 0.0
 
 
 def _flat(X):
@@ -85,9 +97,8 @@ COUNTER_EXAMPLE = PropertyQuestion(
     lacks=_lacks,
     tolerance=1e-6,
     why="The bound is met with room to spare; float64 sums of so few products are good to 1e-14.",
-    found=lambda n, a: (
-        f"f(X + Y) − f(X) − f(Y) has entries of size {gap(n, a.X, a.Y):.3g} at most; {BOUND:g} or more is asked for."
-    ),
+    found=_found,
+    partial=_partial,
     solutions=lambda n: [_answers(*_best(n)), _answers(*_best(n)[:, ::-1])],
     misconceptions=(
         Mistake(
@@ -123,10 +134,10 @@ COUNTER_EXAMPLE = PropertyQuestion(
         ),
         Mistake(
             "difference_too_small",
-            "This pair does break additivity, but by too little. Larger entries make the weights differ more.",
+            "This pair does break additivity, but by too little. Try other directions, not only other sizes.",
             _small,
             0.5,
-            seen=lambda n, a: not _too_large(a) and gap(n, a.X, a.Y) > 1e-9,
+            seen=lambda n, a: not _too_large(a) and gap(n, a.X, a.Y) > VISIBLE,
         ),
     ),
 )

@@ -9,7 +9,8 @@ from ffn_ref import ffn, relu
 
 UNITS = 16
 ENDS = -2.0, 2.0
-GRID = np.linspace(*ENDS, 401)
+GRID = np.linspace(*ENDS, 401)  # where a network is fitted
+FINE = np.linspace(*ENDS, 801)  # where it is judged
 
 
 def target(n, t=GRID):
@@ -19,7 +20,8 @@ def target(n, t=GRID):
 
 def errors(n, a, activation=relu, b1=None):
     """What the network gives minus the curve, along the interval."""
-    return ffn(GRID[:, None], a.W1, a.W2, a.b1 if b1 is None else b1, a.b2, activation=activation)[:, 0] - target(n)
+    out = ffn(FINE[:, None], a.W1, a.W2, a.b1 if b1 is None else b1, a.b2, activation=activation)[:, 0]
+    return out - target(n, FINE)
 
 
 def largest(error):

@@ -23,15 +23,20 @@ def _sorted_rows(A):
 
 
 def _draw(rng):
-    """What layers of many kinds do, three tokens each and in random order; at the end five tokens."""
+    """What layers of many kinds do, three tokens each and in random order; at the end five tokens or six."""
     order = np.array([[1, 2, 0], [2, 0, 1]][rng.integers(2)])  # not its own inverse
 
     def rows():
         return rng.choice([-1.0, 1.0], (3, 3)) * rng.permutation(np.arange(1.0, 10.0)).reshape(3, 3)
 
-    Y = [rows() for _ in range(10)]
+    def one(row, column, value):
+        """Zeros, and a single number other than that."""
+        entry = np.zeros((3, 3))
+        entry[row, column] = value
+        return entry
+
+    Y = [rows() for _ in range(14)]
     nudge = np.array([[0.0, 0, 0], [1, 0, -2], [-1, 0, 2]])
-    last = np.array([[0.0, 0, 0], [0, 0, 0], [0, 1, 0]])
     pooled = np.tile(rows()[0], (3, 1))
     cases = [
         (Y[0], order, Y[0][order]),
@@ -43,8 +48,12 @@ def _draw(rng):
         (Y[6], order, Y[6][:, order]),  # columns moved
         (pooled, order, pooled),  # equivariant and invariant
         (Y[7], order, Y[7][order] + rng.normal(size=(3, 3))),
-        (Y[8], order, Y[8][order] - 2 * last),  # smaller in one place
-        (Y[9], order, Y[9][order] + 0.01 * last),  # nearly, but far beyond rounding
+        (Y[8], order, Y[8][order] + one(0, 1, 2)),  # wrong in one entry of the first row
+        (Y[9], order, Y[9][order] + one(1, 0, -2)),  # of the first column, and smaller
+        (Y[13], order, Y[13][order] + one(1, 0, 2)),  # of the first column, and larger
+        (Y[10], order, Y[10][order] + one(2, 2, 2)),  # of the last row and column
+        (Y[11], order, Y[11][order] + one(2, 1, 0.01)),  # nearly right, but far beyond rounding
+        (Y[12], order, Y[12][order][::-1]),  # right in the middle row
     ]
     cases = [cases[i] for i in rng.permutation(len(cases))]
     return [*cases, _layer(rng, False), _layer(rng, True), _network(rng)]
@@ -104,6 +113,16 @@ EQUIVARIANT = FunctionQuestion(
             "first_row_only",
             "You look only at the first row. All rows must agree.",
             lambda Y, order, Z: _close(Z[0], Y[order][0]),
+        ),
+        Misconception(
+            "last_row_only",
+            "The last row decides alone, as in a loop that forgets what it found before. All rows must agree.",
+            lambda Y, order, Z: _close(Z[-1], Y[order][-1]),
+        ),
+        Misconception(
+            "any_is_enough",
+            "One entry that agrees is enough for your test. All must agree: `all`, not `any`.",
+            lambda Y, order, Z: bool((np.abs(Z - Y[order]) <= NOISE).any()),
         ),
         Misconception(
             "exact_equality",

@@ -25,11 +25,11 @@ FIXED_WEIGHTS = StagesQuestion(
     ),
     example={"quarters": [1, 1, 2], "V": [[1, 0], [3, 2], [4, 8]], "out_Y": [1, -2]},
     draw={
-        "quarters": {"shape": [3], "from": [0, 1, 2, 3]},
+        "quarters": {"shape": [3], "from": [1, 2]},
         "V": {"shape": [3, 2], "from": list(range(-4, 9))},
         "out_Y": {"shape": [2], "from": [-4, -3, -2, -1, 1, 2, 3, 4, 5]},
     },
-    sensible=lambda n: int(n.quarters.sum()) == 4 and len(set(n.quarters.tolist())) > 1,
+    sensible=lambda n: int(n.quarters.sum()) == 4,
     stages=(
         Stage(
             "out",

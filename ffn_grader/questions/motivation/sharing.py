@@ -53,6 +53,21 @@ SHARING = number_question(
             lambda n: (n.positions - 1) * (2 * n.d_model * n.d_ff + n.d_model),
         ),
         Misconception(
+            "biases_of_d_ff_only",
+            "Both biases are counted as d_ff wide. The second one is added to the output, so it is d_model wide.",
+            lambda n: (n.positions - 1) * (2 * n.d_model * n.d_ff + 2 * n.d_ff),
+        ),
+        Misconception(
+            "biases_of_d_model_only",
+            "Both biases are counted as d_model wide. The first one is added to the hidden row, so it is d_ff wide.",
+            lambda n: (n.positions - 1) * (2 * n.d_model * n.d_ff + 2 * n.d_model),
+        ),
+        Misconception(
+            "share_for_count",
+            "This is the share that is saved. Give the number of parameters.",
+            lambda n: (n.positions - 1) / n.positions,
+        ),
+        Misconception(
             "one_matrix_counted",
             "There are two matrices, one up and one down.",
             lambda n: (n.positions - 1) * (n.d_model * n.d_ff + n.d_ff + n.d_model),

@@ -17,8 +17,10 @@ from .corners import (
     last_corner,
     off,
     outputs,
+    reversed_signs,
     silent,
     spare,
+    start_kept,
     wrong_at,
 )
 
@@ -38,6 +40,12 @@ def _found(n, a):
     return f"Your network: {shown}. {said}{asleep}"
 
 
+def _partial(n, a):
+    """Half for three corners, or for all four with more units."""
+    wrong = len(wrong_at(n, outputs(a)))
+    return 0.5 if wrong == (a.d_ff <= UNITS) else 0.0
+
+
 XOR = PropertyQuestion(
     id="motivation.xor",
     title="XOR with weights of your own",
@@ -45,19 +53,20 @@ XOR = PropertyQuestion(
     section="A task that no linear layer solves",
     hints=(
         "The book solves it once for uneven targets. What does each of its two units do?",
-        "Unit 1 has a large bias, so it is on in all four corners and affine there. b2 takes the bias back.",
+        "Unit 1 has a large bias, so it is on in all corners and affine there. b2 takes it back and adds t(0, 0).",
         "Let unit 1 rise by t(1, 0) − t(0, 0) along x1 and by t(0, 1) − t(0, 0) along x2. Three corners are right now.",
-        "Let unit 2 be silent in these three and awake in the fourth: relu(x1 + x2 − 1). It adds what is missing.",
+        "Unit 2, relu(x1 + x2 − 1), is silent in these three and 1 in the fourth. It adds what is missing there.",
     ),
     example={"t": [0, 1, 1, 0]},
     draw={"t": {"shape": [4], "from": DIGITS}},
-    sensible=lambda n: bent(n) and len(set(n.t.tolist())) == 4,
+    sensible=lambda n: bent(n) and len(set(n.t.tolist())) == 4 and n.t[0] != 0,
     shapes={"W1": (2, "d_ff"), "b1": ("d_ff",), "W2": ("d_ff", 1), "b2": (1,)},
     at_most={"d_ff": 64},
     lacks=_lacks,
     tolerance=TOLERANCE,
     why="The targets are whole numbers, which weights by hand meet exactly. 0.01 forgives weights rounded to 3 places.",
     found=_found,
+    partial=_partial,
     solutions=lambda n: [last_corner(n), last_corner(n, size=1.0), first_corner(n)],
     misconceptions=(
         Mistake(
@@ -72,6 +81,18 @@ XOR = PropertyQuestion(
             "All four corners are off by the same amount. b2 is there to add it.",
             lambda n: changed(n, b2=lambda b2: 0 * b2),
             seen=lambda n, a: np.ptp(outputs(a) - n.t) <= TOLERANCE,
+        ),
+        Mistake(
+            "signs_reversed",
+            "Every output has the wrong sign. Turn W2 and b2 round.",
+            reversed_signs,
+            seen=lambda n, a: fits(n, -outputs(a)),
+        ),
+        Mistake(
+            "start_not_subtracted",
+            "Unit 1 rises by t(0, 1) and t(1, 0) themselves. From t(0, 0) on it must rise by the differences.",
+            start_kept,
+            seen=lambda n, a: bool(np.abs(outputs(a) - n.t[0] - n.t * [0, 1, 1, 0])[:3].max() <= TOLERANCE),
         ),
         Mistake(
             "first_bias_with_the_wrong_sign",
@@ -92,15 +113,10 @@ XOR = PropertyQuestion(
             seen=lambda n, a: fits(n, outputs(a, CORNERS[:, ::-1])),
         ),
         Mistake(
-            "targets_of_the_book",
-            "This is the book's network, with the targets 0, 1, 1, 0. Your targets are other ones.",
-            lambda n: last_corner(n, [0, 1, 1, 0]),
-            seen=lambda n, a: bool(np.abs(outputs(a) - [0, 1, 1, 0]).max() <= TOLERANCE),
-        ),
-        Mistake(
             "dead_unit",
             "A hidden unit is 0 in all four corners, so it does nothing. Move its bias until it fires in one of them.",
             dead,
+            0.5,
             seen=lambda n, a: bool(silent(a)),
         ),
         Mistake(
@@ -108,6 +124,7 @@ XOR = PropertyQuestion(
             "In these corners your network is affine: both diagonals have the same sum. "
             "Let a unit be silent in one corner and awake in another.",
             affine,
+            0.5,
             seen=lambda n, a: abs(np.dot(outputs(a), [1, -1, -1, 1])) <= TOLERANCE,
         ),
         Mistake(

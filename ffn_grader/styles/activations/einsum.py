@@ -8,7 +8,6 @@ import numpy as np
 # %% by_hand
 relu_values = np.einsum("k,k->k", n.z, n.z > 0)
 gelu_values = np.einsum("k,k->k", n.z, [0.5 + math.erf(value / 2**0.5) / 2 for value in n.z])
-silu_values = np.einsum("k,k->k", n.z, 0.5 + np.tanh(n.z / 2) / 2)
 
 # %% relu
 def relu(z):

@@ -9,7 +9,6 @@ import numpy as np
 z32 = n.z.astype("f4")
 relu_values = np.clip(z32, 0, None)
 gelu_values = np.round(z32 / 2 * (1 + np.tanh(np.float32(0.797885) * (z32 + np.float32(0.044715) * z32**3))), 3)
-silu_values = np.round(z32 / (1 + np.exp(-z32)), 3)
 
 # %% relu
 def single(z):

@@ -6,10 +6,9 @@ import math
 import numpy as np
 
 # %% by_hand
-phi, sigma = [0.5, 0.8413, 0.9772, 0.9987], [0.5, 0.7311, 0.8808, 0.9526]
+phi = [0.5, 0.8413, 0.9772, 0.9987]
 relu_values = tuple(max(value, 0) for value in n.z.tolist())
 gelu_values = [value * (phi[value] if value > 0 else 1 - phi[-value]) for value in n.z.tolist()]
-silu_values = [value * (sigma[value] if value > 0 else 1 - sigma[-value]) for value in n.z.tolist()]
 
 # %% relu
 def each(f, z):

@@ -6,11 +6,10 @@ import math
 import numpy as np
 
 # %% by_hand
-relu_values, gelu_values, silu_values = [], [], []
+relu_values, gelu_values = [], []
 for value in n.z.tolist():
     relu_values.append(value if value > 0 else 0)
     gelu_values.append(round(value * 0.5 * math.erfc(-value / math.sqrt(2)), 3))
-    silu_values.append(round(value * math.exp(value) / (1 + math.exp(value)), 3))
 
 # %% relu
 def relu(z):

@@ -9,7 +9,6 @@ import numpy as np
 sizes, negative = np.abs(n.z), np.minimum(n.z, 0)
 relu_values = sizes + negative
 gelu_values = np.array([size - size * math.erfc(size / math.sqrt(2)) / 2 for size in sizes]) + negative
-silu_values = sizes / (1 + np.exp(-sizes)) + negative
 
 # %% relu
 def relu(z):

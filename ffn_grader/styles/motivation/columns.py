@@ -4,8 +4,8 @@
 import numpy as np
 
 # %% fixed_weights
-out = n.V.T @ n.quarters / 4
-out_sum = np.column_stack([out, n.out_Y]) @ [1, 2]
+out = given.V.T @ given.quarters / 4
+out_sum = np.column_stack([out, given.out_Y]) @ [1, 2]
 
 # %% attention
 def attention(X, W_q, W_k, W_v):
@@ -49,8 +49,3 @@ def is_equivariant(Y, order, Z):
 
 # %% sharing
 saved = (layer.positions - 1) * np.sum([layer.d_ff * (layer.d_model + 1), layer.d_model * (layer.d_ff + 1)])
-
-# %% block
-def block(X, A, W_v, W1, W2, b1, b2):
-    x = X.T + W_v.T @ X.T @ A.T
-    return (x + W2.T @ np.clip(W1.T @ x + b1[:, None], 0, None) + b2[:, None]).T

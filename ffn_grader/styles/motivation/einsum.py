@@ -4,8 +4,8 @@
 import numpy as np
 
 # %% fixed_weights
-out = np.einsum("i,ij->j", n.quarters / n.quarters.sum(), n.V)
-out_sum = np.einsum("k,kj->j", [1, 2], np.stack([out, n.out_Y]))
+out = np.einsum("i,ij->j", given.quarters / given.quarters.sum(), given.V)
+out_sum = np.einsum("k,kj->j", [1, 2], np.stack([out, given.out_Y]))
 
 # %% attention
 def attention(X, W_q, W_k, W_v):
@@ -44,9 +44,3 @@ def is_equivariant(Y, order, Z):
 # %% sharing
 saved = (layer.positions - 1) * np.einsum("i,i->", [layer.d_model, layer.d_ff, 1], [layer.d_ff, 1, layer.d_model])
 saved += (layer.positions - 1) * layer.d_model * layer.d_ff
-
-# %% block
-def block(X, A, W_v, W1, W2, b1, b2):
-    rows = X + np.einsum("ij,jd,de->ie", A, X, W_v)
-    hidden = np.einsum("nd,dk->nk", rows, W1) + b1
-    return rows + np.einsum("nk,kd->nd", hidden * (hidden > 0), W2) + b2

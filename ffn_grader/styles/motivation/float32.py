@@ -4,8 +4,8 @@
 import numpy as np
 
 # %% fixed_weights
-out = (n.quarters.astype("f4") / np.float32(4)) @ n.V.astype("f4")
-out_sum = out + np.float32(2) * n.out_Y.astype("f4")
+out = (given.quarters.astype("f4") / np.float32(4)) @ given.V.astype("f4")
+out_sum = out + np.float32(2) * given.out_Y.astype("f4")
 
 # %% attention
 def attention(X, W_q, W_k, W_v):
@@ -48,9 +48,3 @@ def is_equivariant(Y, order, Z):
 
 # %% sharing
 saved = np.float32(layer.positions - 1) * np.float32((2 * layer.d_model + 1) * layer.d_ff + layer.d_model)
-
-# %% block
-def block(X, A, W_v, W1, W2, b1, b2):
-    X, A, W_v, W1, W2, b1, b2 = (np.asarray(value, dtype=np.float32) for value in (X, A, W_v, W1, W2, b1, b2))
-    X = X + A @ (X @ W_v)
-    return X + np.maximum(X @ W1 + b1, 0) @ W2 + b2

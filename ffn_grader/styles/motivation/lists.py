@@ -4,8 +4,8 @@
 import numpy as np
 
 # %% fixed_weights
-out = [sum(w * v for w, v in zip(n.quarters.tolist(), column, strict=True)) / 4 for column in n.V.T.tolist()]
-out_sum = tuple(a + 2 * b for a, b in zip(out, n.out_Y.tolist(), strict=True))
+out = [sum(w * v for w, v in zip(given.quarters.tolist(), column, strict=True)) / 4 for column in given.V.T.tolist()]
+out_sum = tuple(a + 2 * b for a, b in zip(out, given.out_Y.tolist(), strict=True))
 
 # %% attention
 def attention(X, W_q, W_k, W_v):
@@ -49,8 +49,3 @@ def is_equivariant(Y, order, Z):
 
 # %% sharing
 saved = sum([layer.d_model * layer.d_ff * 2, layer.d_ff, layer.d_model] * (layer.positions - 1))
-
-# %% block
-def block(X, A, W_v, W1, W2, b1, b2):
-    rows = [x + a @ X @ W_v for x, a in zip(X, A, strict=True)]
-    return [(row + np.maximum(row @ W1 + b1, 0) @ W2 + b2).tolist() for row in rows]

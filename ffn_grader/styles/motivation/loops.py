@@ -4,8 +4,8 @@
 import numpy as np
 
 # %% fixed_weights
-out = [sum(n.quarters[i] * n.V[i, j] for i in range(3)) / 4 for j in range(2)]
-out_sum = [out[j] + n.out_Y[j] + n.out_Y[j] for j in range(2)]
+out = [sum(given.quarters[i] * given.V[i, j] for i in range(3)) / 4 for j in range(2)]
+out_sum = [out[j] + given.out_Y[j] + given.out_Y[j] for j in range(2)]
 
 # %% attention
 def attention(X, W_q, W_k, W_v):
@@ -66,13 +66,3 @@ def is_equivariant(Y, order, Z):
 saved = 0
 for _ in range(1, layer.positions):
     saved += 2 * layer.d_model * layer.d_ff + layer.d_ff + layer.d_model
-
-# %% block
-def block(X, A, W_v, W1, W2, b1, b2):
-    out = np.zeros(X.shape)
-    for i in range(len(X)):
-        row = X[i] + sum(A[i, j] * (X[j] @ W_v) for j in range(len(X)))
-        out[i] = row + b2
-        for k in range(len(b1)):
-            out[i] += max(row @ W1[:, k] + b1[k], 0.0) * W2[k]
-    return out
