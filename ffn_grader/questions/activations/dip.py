@@ -38,6 +38,11 @@ def _side(value, form, slope, which):
     return _zero(lambda z: form(z) - value, *ends)
 
 
+def _in_the_dip(place):
+    """The student's place, if it lies in the dip at all: what GELU is at 0 takes no effort."""
+    return place if -3 < place < -0.1 else _lowest(gelu_grad)
+
+
 def _place(which, form=gelu, slope=gelu_grad):
     """That place for the student's own value."""
     return lambda n, s: _side(n.thousandths / 1000, form, slope, which)
@@ -122,7 +127,7 @@ DIP = StagesQuestion(
         ),
         Stage(
             "gelu_value",
-            lambda n, s: gelu(s.gelu_place),
+            lambda n, s: gelu(_in_the_dip(s.gelu_place)),
             (
                 Misconception(
                     "whole_number", "This is GELU(−1). The lowest value is a little lower.", lambda n, s: gelu(-1.0)
