@@ -54,7 +54,7 @@ serve: book  ## the book at localhost; make serve PORT=8080 for another port
 	@echo "The book: http://localhost:$(PORT)   (the folder $(dir $(BOOK)); Ctrl-C ends it)"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(dir $(BOOK)) $(PORT)
 
-bench-faults: $(READY)  ## what stock nbgrader scores where this course scores, over the sample class
+bench-faults: $(READY)  ## the same faults graded by stock nbgrader and by this course, counted; writes docs/faults.md
 	$(BIN)/python -m benchmarks.faults
 
 lock: $(READY)  ## requirements.lock anew, from pyproject.toml

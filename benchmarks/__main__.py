@@ -21,8 +21,8 @@ def main():
     print(f"{'time of one / time of the other':48} {'median':>8}   smallest – largest")
     for module in pkgutil.iter_modules(__path__):
         if module.name not in TOOLS:
-            for name, slow, fast in importlib.import_module(f"benchmarks.{module.name}").cases():
-                middle, least, most = ratio(slow, fast)
+            for name, slow, fast, *clock in importlib.import_module(f"benchmarks.{module.name}").cases():
+                middle, least, most = ratio(slow, fast, *clock)
                 print(f"{name:48} {middle:8.2f}   {least:.2f} – {most:.2f}", flush=True)
 
 

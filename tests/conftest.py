@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import find_browser
+from tests.held import pytest_terminal_summary  # noqa: F401  pytest calls it
 
 
 @pytest.fixture(scope="session")
