@@ -74,6 +74,13 @@ def test_the_points_of_a_part_stand_in_its_heading(path):
     assert [int(found) for found in re.findall(r"^## .*\((\d+) points?\)$", text, re.M)] == points
 
 
+def test_the_opening_says_how_many_points_there_are(path):
+    points = [(about(cell)["points"], cell.cell_type) for cell in solved(path).cells if about(cell)["grade"]]
+    judged = sum(each for each, kind in points if kind == "code")
+    every = sum(each for each, _ in points)
+    assert f"There are {every} points: `check` judges {judged}," in " ".join(solved(path).cells[0].source.split())
+
+
 def test_it_opens_with_what_you_will_do_learn_and_need(path):
     opening = solved(path).cells[0].source
     assert opening.startswith("# ")

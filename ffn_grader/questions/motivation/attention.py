@@ -155,6 +155,11 @@ ATTENTION = FunctionQuestion(
             lambda X, W_q, W_k, W_v: np.exp(_scaled(X, W_q, W_k)) @ (X @ W_v),
         ),
         Misconception(
+            "not_normalised_and_not_scaled",
+            "The exponentials are not divided by their sum, and the scores not by √d_k. Use softmax on scaled scores.",
+            lambda X, W_q, W_k, W_v: np.exp(_scores(X, W_q, W_k)) @ (X @ W_v),
+        ),
+        Misconception(
             "queries_and_keys_swapped",
             "Queries and keys are swapped: row i of the scores belongs to query i.",
             lambda X, W_q, W_k, W_v: softmax(_scaled(X, W_q, W_k).T) @ (X @ W_v),

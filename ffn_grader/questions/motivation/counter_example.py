@@ -78,7 +78,7 @@ def _small(n):
 COUNTER_EXAMPLE = PropertyQuestion(
     id="motivation.counter_example",
     title="A counter-example",
-    points=2,
+    points=3,
     section="Linear, and not linear",
     hints=(
         "An additive layer has f(X + Y) = f(X) + f(Y) for every X and Y. One pair that breaks it is enough.",
