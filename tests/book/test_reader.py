@@ -1,9 +1,11 @@
 """What a reader's browser sees: no other server, no error, little to load, nothing cut off, no barrier."""
 
+import contextlib
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import TimeoutError as TooLate
 
 from .conftest import AXE
 
@@ -25,7 +27,8 @@ def visits(browser, address, pages):
 
 
 def visit(browser, url):
-    page = browser.new_context(viewport=WIDE, color_scheme="light").new_page()
+    # less motion: no colour that changes gradually is looked at halfway
+    page = browser.new_context(viewport=WIDE, color_scheme="light", reduced_motion="reduce").new_page()
     found = {"requests": [], "sizes": [], "problems": []}
     page.on("request", lambda request: found["requests"].append(request.url))
     page.on("response", lambda answer: found["sizes"].append(len(answer.body())))
@@ -37,11 +40,11 @@ def visit(browser, url):
     cold = {kind: list(values) for kind, values in found.items()}  # before the other views load more
     cold["barriers"] = {"wide": barriers(page, "wide")}
     page.emulate_media(color_scheme="dark")
-    page.wait_for_timeout(400)  # colours change gradually
+    until(page, "document.documentElement.dataset.theme === 'dark'")
     cold["barriers"]["dark"] = barriers(page, "dark")
     page.set_viewport_size(PAPER)
     page.emulate_media(media="print")
-    page.wait_for_timeout(400)
+    until(page, "document.documentElement.dataset.theme === 'light'")
     cold["paper"] = page.evaluate(PRINTED)
     page.emulate_media(media="screen", color_scheme="light")
     page.set_viewport_size(ZOOMED)
@@ -54,6 +57,12 @@ def visit(browser, url):
     cold["everything asked"], cold["problems"] = found["requests"], found["problems"]
     page.context.close()
     return cold
+
+
+def until(page, condition):
+    """Waits for what a page does in answer to a change, and a machine with much to do does late."""
+    with contextlib.suppress(TooLate):  # then the test that looks at it fails, and says what it saw
+        page.wait_for_function(condition, timeout=5000)
 
 
 # the page's own colours on paper, what is wider than the paper, and what is left of the menus
