@@ -228,8 +228,8 @@ def test_a_mixture_of_two_inputs(text, real):
     layer, gate_pre, up, gate = real
     a, b = (array[5] + 2 * array[49] for array in (gate_pre, up))  # both maps are linear
     together, apart = a * (1 + np.tanh(a / 2)) / 2, gate[5] + 2 * gate[49]
-    assert f"below 0 {sum(together < 0)} and {sum(apart < 0)} sum {together.sum():.1f} and {apart.sum():.1f}" in text
-    assert f"length of the output {math.dist((together * b) @ layer.W_down, np.zeros(576)):.1f}" in text
+    assert f"below 0 {sum(together < 0)} and {sum(apart < 0)} sum {together.sum():.2f} and {apart.sum():.2f}" in text
+    assert f"length of the output {math.dist((together * b) @ layer.W_down, np.zeros(576)):.2f}" in text
 
 
 def test_where_computes_both_branches(text):
