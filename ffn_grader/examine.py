@@ -89,6 +89,7 @@ def _settle(cell: NotebookNode, asked: Asked | None, result: CellResult | None, 
     else:
         score, _ = determine_grade(cell)
         part.credit = score
+        part.reason = "not answered" if score == 0 else ""
         return part
     mark(cell, part)
     return part

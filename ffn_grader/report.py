@@ -86,8 +86,12 @@ def _missing(record: Record) -> list[str]:
     for part in record.parts:
         if part.reason:
             found.setdefault(part.reason, []).append(part.grade_id.removeprefix("check_"))
-    said = [f"{', '.join(names)}: {reason.rstrip('.')}" for reason, names in found.items()]
+    said = [f"{_these(names, record)}: {reason.rstrip('.')}" for reason, names in found.items()]
     return said if len(said) <= MOST_REASONS else [*said[:MOST_REASONS], f"{len(said) - MOST_REASONS} more like this"]
+
+
+def _these(names: list[str], record: Record) -> str:
+    return "all" if len(names) == len(record.parts) else ", ".join(names)
 
 
 def questions(course: Course, chapter: str, records: list[Record]) -> None:

@@ -161,6 +161,12 @@ def test_a_row_says_why_points_are_missing():
     assert "one, two: not answered" in said and "three: The cell used more than 10 seconds of CPU time" in said
 
 
+def test_who_answered_nothing_has_one_word():
+    assert report.remark(record_of(*(Part(f"check_{n}", 1, 0.0, reason="not answered") for n in range(9))), set()) == (
+        "all: not answered"
+    )
+
+
 def test_many_reasons_are_counted():
     parts = [Part(f"check_{n}", 1, 0.0, reason=f"The check could not run: NameError: name '{n}'") for n in range(6)]
     assert "3 more like this" in report.remark(record_of(*parts), set())
