@@ -1,4 +1,4 @@
-"""Careless and hostile code: cases of the attack tests, two of a kind. What only waits is left to those."""
+"""Careless and hostile code: cases of the attack tests, one of a kind. What only waits is left to those."""
 
 from tests.attacks.attack import Attack
 from tests.attacks.careless import ROWS as CARELESS_ROWS
@@ -6,7 +6,7 @@ from tests.attacks.table import ROWS as HOSTILE_ROWS
 
 from .case import QUESTIONS, Case
 
-OF_EACH = 2
+OF_EACH = 1
 # Kinds that a box around stock nbgrader takes away from it, or whose damage is not a score.
 NOT_A_SCORE = {
     "network, processes, rights",

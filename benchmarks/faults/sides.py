@@ -38,8 +38,9 @@ class Stock:
         return stock.nbgrader(self.root, "autograde", CHAPTER, wait=wait)
 
     def run_each(self, students: list[str]) -> None:
-        """Each by itself: some faults stop its whole class run, and would be counted for all."""
-        for student in students:
+        """The class; then each who was not graded by itself: some faults stop its whole run, which counts for one."""
+        self.run()
+        for student in set(students) - set(self.scores()):
             stock.nbgrader(self.root, "autograde", CHAPTER, f"--student={student}")
 
     def scores(self) -> dict:
