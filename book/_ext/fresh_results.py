@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 IMPORTED = ("ffn_ref/**/*.py", "ffn_data/**/*", "book/*.py", "book/*.mplstyle", "book/_proof/*.json")
-READ = (*IMPORTED, "book/_ext/ffn_book/**/*.py")
+READ = (*IMPORTED, "book/references.bib", "book/_ext/ffn_book/**/*.py")
 STATIC = ("book/_static/**/*", "book/_templates/**/*", "book/_ext/*.py", "book/_ext/ffn_book/static/**/*")
 PACKAGES = ("numpy", "matplotlib", "scipy")
 

@@ -61,10 +61,12 @@ class HoldPunctuation(SphinxPostTransform):
 
     def run(self):
         for formula in list(self.document.findall(nodes.math)):
-            after = formula.next_node(descend=False, siblings=True)
+            siblings, place = formula.parent, formula.parent.index(formula) + 1
+            after = siblings[place] if place < len(siblings) else None
             mark = isinstance(after, nodes.Text) and re.match(r"[,.;:)?!]+", after)
             if mark:
-                after.parent.replace(after, nodes.Text(after[mark.end() :]))
+                # by place: `replace` looks for an equal text, and another ", " may stand before
+                siblings[place] = nodes.Text(after[mark.end() :])
                 held = nodes.inline("", "", classes=["held"])
                 formula.replace_self(held)
                 held += [formula, nodes.Text(mark.group())]

@@ -1,6 +1,7 @@
 """The book's Sphinx extensions, each on a book of one page."""
 
 import importlib
+import re
 import subprocess
 import sys
 
@@ -49,6 +50,15 @@ def test_a_formula_holds_on_to_its_comma(book):
     html, warnings = book("# Page\n\nLet $x$, $y$ and $z$.\n")
     assert not warnings
     assert html.count('<span class="held"><span class="math') == 2 and "</math></span>,</span> <span" in html
+
+
+def test_a_comma_of_another_place_stays_there(book):
+    """Equal texts on both sides of a formula: its own comma is the one that it takes."""
+    html, _ = book("# Page\n\n*One*, *two*, $x$, *three*.\n")
+    paragraph = re.search(r"<p><em>One.*?</p>", html, re.S).group()
+    text = re.sub("<[^>]*>", "", paragraph)
+    assert text == "One, two, x, three."
+    assert "</math></span>,</span> <em>three" in paragraph
 
 
 def test_an_unknown_command_is_a_warning(book):
