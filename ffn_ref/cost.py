@@ -23,13 +23,8 @@ def ffn_parameters(d_model, d_ff, *, gated=False, biases=False):
     return weights + (projections_in * d_ff + d_model if biases else 0)
 
 
-def attention_parameters(d_model, *, n_heads=1, n_kv_heads=None, head_dim=None, biases=False):
-    """Parameters of one attention layer: W_q, W_k, W_v, W_o, by default 4 · d_model².
-
-    `n_kv_heads` < `n_heads` shares keys and values among queries (grouped-query attention); `head_dim` is
-    d_model / n_heads unless given. With `biases`, one for each of the four projections.
-    Source: Vaswani et al. 2017, §3.2.
-    """
+def _head_widths(d_model, n_heads, n_kv_heads, head_dim):
+    """d_model as a whole number, and the widths of all query heads and of all key heads together."""
     d_model, n_heads = whole(d_model=d_model, n_heads=n_heads)
     if head_dim is None:
         if d_model % n_heads:
@@ -37,7 +32,17 @@ def attention_parameters(d_model, *, n_heads=1, n_kv_heads=None, head_dim=None, 
         head_dim = d_model // n_heads
     n_kv_heads = n_heads if n_kv_heads is None else n_kv_heads
     head_dim, n_kv_heads = whole(head_dim=head_dim, n_kv_heads=n_kv_heads)
-    q, kv = n_heads * head_dim, n_kv_heads * head_dim
+    return d_model, n_heads * head_dim, n_kv_heads * head_dim
+
+
+def attention_parameters(d_model, *, n_heads=1, n_kv_heads=None, head_dim=None, biases=False):
+    """Parameters of one attention layer: W_q, W_k, W_v, W_o, by default 4 · d_model².
+
+    `n_kv_heads` < `n_heads` shares keys and values among queries (grouped-query attention); `head_dim` is
+    d_model / n_heads unless given. With `biases`, one for each of the four projections.
+    Source: Vaswani et al. 2017, §3.2.
+    """
+    d_model, q, kv = _head_widths(d_model, n_heads, n_kv_heads, head_dim)
     weights = 2 * d_model * q + 2 * d_model * kv  # W_q and W_o, then W_k and W_v
     return weights + (q + 2 * kv + d_model if biases else 0)
 
@@ -79,14 +84,16 @@ def ffn_macs(n, d_model, d_ff, *, gated=False, batch=1):
     return batch * n * ffn_parameters(d_model, d_ff, gated=gated)
 
 
-def attention_macs(n, d_model, *, batch=1):
-    """MACs of one attention layer over `batch` sequences of n tokens: 4 n d² + 2 n² d each.
+def attention_macs(n, d_model, *, n_heads=1, n_kv_heads=None, head_dim=None, batch=1):
+    """MACs of one attention layer over `batch` sequences of n tokens: by default 4 n d² + 2 n² d each.
 
-    4 n d² for the four projections, 2 n² d for Q Kᵀ and weights · V. Full multi-head attention; a causal
-    mask saves nothing here, since masked scores are computed too.
+    In general n · `attention_parameters` for the four projections, and 2 n² q for Q Kᵀ and weights · V, with
+    q = n_heads · head_dim. The heads are those of `attention_parameters`; a causal mask saves nothing here,
+    since masked scores are computed too.
     """
-    n, d_model, batch = whole(n=n, d_model=d_model, batch=batch)
-    return batch * (4 * n * d_model**2 + 2 * n**2 * d_model)
+    n, batch = whole(n=n, batch=batch)
+    d_model, q, kv = _head_widths(d_model, n_heads, n_kv_heads, head_dim)
+    return batch * (n * 2 * d_model * (q + kv) + 2 * n**2 * q)
 
 
 def flops(macs):
@@ -99,18 +106,22 @@ def ffn_flops(n, d_model, d_ff, *, gated=False, batch=1):
     return flops(ffn_macs(n, d_model, d_ff, gated=gated, batch=batch))
 
 
-def crossover_length(d_model, d_ff, *, gated=False):
-    """The n at which attention takes as many MACs as the FFN: (k · d_ff − 4 · d_model) / 2, k = 2, gated 3.
+def crossover_length(d_model, d_ff, *, gated=False, n_heads=1, n_kv_heads=None, head_dim=None):
+    """The n at which attention takes as many MACs as the FFN: (FFN weights − attention weights) / 2 q.
 
-    2 · d_model for d_ff = 4 · d_model. Attention is dearer beyond it, and always where it is not positive.
+    q = n_heads · head_dim, and the heads are those of `attention_parameters`. By default it is
+    (k · d_ff − 4 · d_model) / 2 with k = 2, gated 3, so 2 · d_model for d_ff = 4 · d_model. Attention is
+    dearer beyond it, and always where it is not positive.
     """
-    return (ffn_parameters(d_model, d_ff, gated=gated) / d_model - 4 * d_model) / 2
+    d_model, q, kv = _head_widths(d_model, n_heads, n_kv_heads, head_dim)
+    return (ffn_parameters(d_model, d_ff, gated=gated) - 2 * d_model * (q + kv)) / (2 * q)
 
 
 def training_macs(forward_macs, *, checkpointing=False):
     """MACs of one training step, 3 · forward: backward takes twice as many (inputs and weights).
 
-    With `checkpointing` the forward pass is done again before backward: 4 · forward.
+    With `checkpointing` the whole forward pass is done again before backward, as when a block keeps only its
+    input: 4 · forward. (One layer that keeps x need not repeat its last product, which backward does not read.)
     Source: Korthikanti et al. 2022, arXiv:2205.05198.
     """
     return (4 if checkpointing else 3) * forward_macs

@@ -28,7 +28,7 @@ def fires(x, W1, b1=None):
 def region_map(point, W1, W2, b1=None, b2=None):
     """The affine map that a ReLU layer is in the linear region of one input, `point` of shape (d_model,).
 
-    With m = fires(point, W1, b1): W = W1 diag(m) W2 and b = b1 diag(m) W2 + b2.
+    With on = fires(point, W1, b1): W = W1 diag(on) W2 and b = b1 diag(on) W2 + b2.
     Returns Affine(W (d_model, d_out), b (d_out,)).
     Raises ValueError when the shapes do not go together, or when it is more than one input.
     """

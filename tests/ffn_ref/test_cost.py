@@ -105,6 +105,29 @@ def test_macs_are_the_multiplications_of_the_matrix_products(n, d, m, batch):
     assert attention_macs(n, d, batch=batch) == projections + mixing
 
 
+@given(small, small, small, small, small, small)
+def test_macs_of_heads_that_share_keys_or_have_a_width_of_their_own(n, d, heads, kv_heads, head_dim, batch):
+    """The shared heads of keys and values are read by several query heads: fewer products make them, not use them."""
+    sizes = dict(n_heads=heads, n_kv_heads=kv_heads, head_dim=head_dim)
+    x, q, kv = (batch * n, d), heads * head_dim, kv_heads * head_dim
+    projections = 2 * multiplications(x, (d, kv)) + multiplications(x, (d, q)) + multiplications((batch * n, q), (q, d))
+    mixing = multiplications((n, head_dim), (head_dim, n)) + multiplications((n, n), (n, head_dim))
+    assert attention_macs(n, d, batch=batch, **sizes) == projections + batch * heads * mixing
+    meet = crossover_length(d, 6 * n, gated=True, **sizes)
+    attention = meet * attention_parameters(d, **sizes) + 2 * meet**2 * q
+    assert attention == pytest.approx(meet * ffn_parameters(d, 6 * n, gated=True), abs=1e-6)
+
+
+def test_gemma_is_counted_with_its_own_heads():
+    """16 heads of width 256 are 4,096 columns on a width of 3,072."""
+    heads = dict(n_heads=16, head_dim=256)
+    weights = 4 * 3072 * 4096
+    assert attention_parameters(3072, **heads) == weights == 50_331_648
+    assert attention_macs(1024, 3072, **heads) == 1024 * weights + 2 * 1024**2 * 4096 == 60_129_542_144
+    assert crossover_length(3072, 24576, gated=True, **heads) == 21_504
+    assert attention_macs(21_504, 3072, **heads) == ffn_macs(21_504, 3072, 24576, gated=True)
+
+
 @given(st.integers(1, 64), st.integers(1, 300), st.booleans())
 def test_the_crossover_is_where_attention_and_ffn_cost_the_same(d, m, gated):
     n = crossover_length(d, m, gated=gated)
@@ -194,8 +217,10 @@ def test_a_size_that_is_no_whole_number_is_refused_by_name(bad):
 
 
 def test_widths_that_make_no_sense_are_refused():
-    with pytest.raises(ValueError, match=r"d_model = 10 does not divide by n_heads = 3"):
-        attention_parameters(10, n_heads=3)
+    for refused in (attention_parameters, lambda *d, **heads: attention_macs(3, *d, **heads),
+                    lambda d, **heads: crossover_length(d, 40, **heads)):  # fmt: skip
+        with pytest.raises(ValueError, match=r"d_model = 10 does not divide by n_heads = 3"):
+            refused(10, n_heads=3)
     for options in ({"ratio": 0}, {"ratio": float("nan")}, {"multiplier": -1}, {"multiplier": float("inf")}):
         with pytest.raises(ValueError, match=f"{next(iter(options))} must be a positive number"):
             matched_width(8, **options)

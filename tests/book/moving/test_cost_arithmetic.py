@@ -39,6 +39,7 @@ def test_counts_agree_for_every_model(open_page):
     )
     for js, model in zip(got, models, strict=True):
         d, m, gated = model.d_model, model.d_ff, model.gated
+        heads = dict(n_heads=model.n_heads, n_kv_heads=model.n_kv_heads, head_dim=model.head_dim)
         assert js["layer"] == {"total": model.ffn_parameters, "active": model.active_ffn_parameters}
         assert js["attention"] == model.attention_parameters
         assert js["parts"]["embeddings"] == model.embedding_parameters
@@ -47,8 +48,8 @@ def test_counts_agree_for_every_model(open_page):
         assert js["share"] == pytest.approx(model.ffn_share, rel=1e-14)
         assert js["used"] == model.n_active * m
         assert js["macs"] == ffn_ref.ffn_macs(7, d, m, gated=gated)
-        assert js["attention_macs"] == ffn_ref.attention_macs(7, d)
-        assert js["crossover"] == ffn_ref.crossover_length(d, m, gated=gated)
+        assert js["attention_macs"] == ffn_ref.attention_macs(7, d, **heads)
+        assert js["crossover"] == ffn_ref.crossover_length(d, m, gated=gated, **heads)
         assert js["saved"] == ffn_ref.saved_activations(d, m, gated=gated)
         assert js["width"] == ffn_ref.matched_width(d)
         assert js["rounded"] == ffn_ref.matched_width(d, multiplier=1.3, multiple_of=1024)

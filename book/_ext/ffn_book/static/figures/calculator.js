@@ -44,7 +44,7 @@
       ],
       [`Work and memory for ${short(n)} tokens`]: [
         ["FFN, one layer", `${short(macs)} MACs`, "ffn_macs"],
-        ["Attention, one layer (full heads)", `${short(cost.attentionMacs(n, c))} MACs`, "attention_macs"],
+        ["Attention, one layer", `${short(cost.attentionMacs(n, c))} MACs`, "attention_macs"],
         ["Attention overtakes the FFN beyond", cross > 0 ? `${short(cross, 1)} tokens` : "any length", "crossover"],
         ["Weights of the FFN, one layer", bytes(size * m.layer.total), "ffn_bytes"],
         ["Weights of the model", bytes(size * m.parameters), "model_bytes"],

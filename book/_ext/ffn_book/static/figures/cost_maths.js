@@ -16,11 +16,15 @@ ffn.cost = (() => {
     return { total: c.n_experts * expert(c) + router, active: c.n_active * expert(c) + router };
   }
 
-  function attention(c) {
+  // The widths of all query heads and of all key heads together.
+  function heads(c) {
     const head = c.head_dim ?? c.d_model / c.n_heads;
-    const q = c.n_heads * head, kv = (c.n_kv_heads ?? c.n_heads) * head;
-    return 2 * c.d_model * (q + kv) + (c.attention_biases ? q + 2 * kv + c.d_model : 0);
+    return { q: c.n_heads * head, kv: (c.n_kv_heads ?? c.n_heads) * head };
   }
+
+  const attentionWeights = (c) => 2 * c.d_model * (heads(c).q + heads(c).kv);
+
+  const attention = (c) => attentionWeights(c) + (c.attention_biases ? heads(c).q + 2 * heads(c).kv + c.d_model : 0);
 
   const embeddings = (c) => ((c.tied_embeddings ? 1 : 2) * c.vocab_size + c.n_positions + c.n_segments) * c.d_model;
 
@@ -55,8 +59,8 @@ ffn.cost = (() => {
   // A token's own experts cost as much as one layer as wide as all of them.
   const wide = (c) => ({ ...c, d_ff: c.n_active * c.d_ff });
   const ffnMacs = (n, c) => n * (c.gated ? 3 : 2) * c.d_model * c.d_ff;
-  const attentionMacs = (n, { d_model: d }) => 4 * n * d ** 2 + 2 * n ** 2 * d;
-  const crossover = (c) => ((c.gated ? 3 : 2) * c.d_ff - 4 * c.d_model) / 2;
+  const attentionMacs = (n, c) => n * attentionWeights(c) + 2 * n ** 2 * heads(c).q;
+  const crossover = (c) => (ffnMacs(1, c) - attentionWeights(c)) / (2 * heads(c).q);
 
   // Numbers that one layer keeps for backward, for a token: x, and h_pre and h (gated: gate_pre, up and h).
   const savedActivations = ({ d_model: d, d_ff: m, gated }) => d + (gated ? 3 : 2) * m;
