@@ -13,6 +13,7 @@ from .cost_table import calculator
 from .examples import EXAMPLES, TITLES
 
 REACH = 4  # the plane and the curves are drawn over [−4, 4]
+SCALE = f"<p>Both axes go from −{REACH} to {REACH}.</p>"
 
 
 def short(value) -> str:
@@ -30,7 +31,7 @@ def stepper(example="2-3-2"):
     rows = [
         ("The token", "x", chosen["x"]),
         ("Expand", "x W1 + b1", h_pre),
-        (f"Activate, {TITLES[chosen['activation']]}", "h", h),
+        (f"Transform, {TITLES[chosen['activation']]}", "h", h),
         ("Contract", "h W2 + b2", out),
     ]
     cells = "\n".join(
@@ -74,7 +75,7 @@ def activations(show="relu gelu silu", beta=1.0):
     return (
         {"show": names, "beta": beta, "titles": TITLES, "reach": REACH},
         box("".join(curves), f"Curves of {', '.join(TITLES[name] for name in names)}")
-        + f'<ul class="legend">{key}</ul><p>Both axes go from −{REACH} to {REACH}.</p>',
+        + f'<ul class="legend">{key}</ul>{SCALE}',
     )
 
 
@@ -94,7 +95,7 @@ def regions(units=4):
         lines.append(f'<path class="fold" d="M{p[0]:.2f} {-p[1]:.2f}L{q[0]:.2f} {-q[1]:.2f}"/>')
     return (
         {"units": units, "W1": W1, "b1": b1, "W2": W2, "b2": [0], "reach": REACH},
-        box("".join(lines), f"{units} lines cut the plane; each is where one hidden unit starts to fire"),
+        box("".join(lines), f"{units} lines cut the plane; each is where one hidden unit starts to fire") + SCALE,
     )
 
 

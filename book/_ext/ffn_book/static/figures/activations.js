@@ -14,7 +14,7 @@
     const show = () => update(true);
     const view = choice({ label: "Show", options: VIEWS, value: "value", changed: show });
     const z = slider({ label: "z", min: -data.reach, max: data.reach, step: 0.05, value: 1, changed: show });
-    const beta = slider({ label: "β of Swish", min: 0, max: 10, step: 0.1, value: data.beta, changed: show });
+    const beta = slider({ label: "β of Swish", min: 0, max: 10, step: 0.01, value: data.beta, changed: show });
     const ticks = names.map((name, mark) => tick({
       label: data.titles[name], value: data.show.includes(name), mark: sample(mark), changed: show,
     }));

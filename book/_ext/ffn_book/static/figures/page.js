@@ -34,18 +34,24 @@ ffn.page = (() => {
   const fine = (value) => value.toLocaleString("en-US", { maximumSignificantDigits: 3 }).replace("-", "−");
   const vector = (values, places) => `(${values.map((v) => short(v, places)).join(", ")})`;
 
-  // Each control returns { element, value(), set(v) } and calls `changed` after the reader's change.
-  function number({ label, value, min, max, step = "any", hidden = false, changed }) {
-    const input = h("input", { type: "number", id: freshId("number"), value, min, max, step, inputmode: "decimal" });
+  // Each control returns { element, value(), set(v) } and calls `changed` after the reader's change. What a number's field
+  // holds may be no number; then its last one stays, and `note` says so, below the field or where the caller puts it.
+  function number({ label, value, min, step = "any", hidden = false, changed }) {
+    const input = h("input", { type: "number", id: freshId("number"), value, min, step, inputmode: "decimal" });
+    const note = h("p", { class: "fault", id: freshId("note"), "aria-live": "polite" });
+    input.setAttribute("aria-describedby", note.id);
     if (hidden) input.setAttribute("aria-label", label);
+    const wanted = `${step === "any" ? "a number" : "a whole number"}${min === undefined ? "" : ` of at least ${min}`}`;
     let last = Number(value);
     input.addEventListener("input", () => {
       const good = input.value !== "" && input.checkValidity();
       input.setAttribute("aria-invalid", !good);
+      note.textContent = good ? "" : `${hidden ? `${label}: write` : "Write"} ${wanted}. Still counted: ${short(last, 4)}`;
       if (good) { last = input.valueAsNumber; changed(); }
     });
-    const element = hidden ? input : h("div", { class: "control" }, h("label", { for: input.id }, symbols(label)), input);
-    return { element, input, value: () => last, set: (v) => { input.value = last = v; input.removeAttribute("aria-invalid"); } };
+    const element = hidden ? input : h("div", { class: "control" }, h("label", { for: input.id }, symbols(label)), input, note);
+    const set = (v) => { input.value = last = v; input.removeAttribute("aria-invalid"); note.textContent = ""; };
+    return { element, input, note, value: () => last, set };
   }
 
   function slider({ label, value, min, max, step, changed }) {

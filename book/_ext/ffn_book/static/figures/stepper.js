@@ -27,7 +27,7 @@
       })));
       boxes[name] = grid;
       return group(name, h("div", { class: "matrix", style: `--columns: ${rows[0].length}` },
-        grid.flat().map((box) => box.element)));
+        grid.flat().map((box) => box.element)), grid.flat().map((box) => box.note));
     };
 
     function load(key, spoken = true) {
@@ -58,7 +58,7 @@
         { title: "The token", formula: "x", value: s.x, body: `${s.x.length} features come in.` },
         { title: "Expand", formula: "h_pre = x W1 + b1", value: s.h_pre,
           body: lines("h_pre", s.h_pre, (k) => sum(s.x, s.W1, s.b1, k)) },
-        { title: "Activate", formula: `h: ${name}, entry by entry`, value: s.h,
+        { title: "Transform", formula: `h: ${name}, entry by entry`, value: s.h,
           body: lines("h", s.h, (k) => `σ(${short(s.h_pre[k], 4)})`) },
         { title: "Contract", formula: "out = h W2 + b2", value: s.out,
           body: [lines("out", s.out, (k) => sum(s.h, s.W2, s.b2, k)),
