@@ -20,6 +20,13 @@ def number(value, digits=None):
     return text.replace("-", "−")
 
 
+def power(value, digits=2):
+    """A number in powers of ten, as the book writes it: 4.73 · 10⁻⁴."""
+    mantissa, exponent = f"{value:.{digits}e}".split("e")
+    small = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+    return f"{mantissa}\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}10" + str(int(exponent)).translate(small)
+
+
 def row(values, digits=None):
     """A vector as the book writes it: (2, −1, 1). Its spaces do not break, unless it is too long for a phone."""
     parts = [number(v, digits) for v in np.asarray(values).ravel()]

@@ -187,6 +187,7 @@ def test_the_real_hidden_values(text, minilm):
     assert f"Only {np.mean(h > 0):.1%} of the values are positive" in text
     assert f"between {share.min():.1%} and {share.max():.1%} for a single token" in text
     assert f"just {np.mean(np.abs(h) < 0.01):.1%} are within 0.01 of zero" in text
+    assert f"{np.mean(h > 0.6):.1%} of them beyond the right edge" in text and f"reach up to {h.max():.2f}." in text
     assert f"{np.mean(h < -0.1):.1%} are below −0.1" in text
     assert 0.18 < np.mean(h > 0) < 0.23  # the quiz says "about a fifth"
     cut = np.where(h > 0, h, 0) @ layer.W2 + layer.b2
@@ -242,5 +243,5 @@ def test_the_two_banks(text):
     assert f"least within a group is {least}, the most across is {max(across)}" in text
     assert least > max(across)
     only = [sorted(set.intersection(*a) - set.union(*b)) for a, b in ((money, river), (river, money))]
-    assert f"Counted from 0, {', '.join(map(str, only[0]))} are among" in text
-    assert f"{', '.join(map(str, only[1]))} the other way round" in text
+    assert f"The units {', '.join(map(str, only[0]))} are among" in text
+    assert f"the units {', '.join(map(str, only[1]))} the other way round" in text
