@@ -119,25 +119,58 @@ def test_targets_that_are_not_even(text):
     assert f"The four outputs are {written(outputs, 0)}" in text
 
 
-def test_a_lift_adds_no_rank(text):
-    rows = re.findall(r"(?<!\d)(4|32|256) +(\d) +(\d) +(\d\.\d{3}) (\d\.\d{3})", text)
-    assert rows == [(width, "2", "4", "0.500", "0.000") for width in ("4", "32", "256")]
-    assert "Lifted to 256 numbers, the four points still span 2 directions, and the error stays at 0.5" in text
-    assert "After ReLU they span 4" in text
+def rank(rows):
+    """By elimination, in fractions."""
+    rows, found = [list(row) for row in rows], 0
+    for column in range(len(rows[0])):
+        pivot = next((row for row in rows if row[column]), None)
+        if pivot:
+            found += 1
+            rows.remove(pivot)
+            for row in rows:
+                factor = row[column] / pivot[column]
+                row[column:] = [a - factor * b for a, b in zip(row[column:], pivot[column:], strict=True)]
+    return found
+
+
+def test_a_lift_adds_one_direction_and_relu_more(text):
+    rng, corners = np.random.default_rng(1), list(itertools.product((0, 1), repeat=2))
+    share = {}
+    for width, tried in (4, 200), (16, 200), (256, 5):
+        best, fits = [0, 0], [0, 0]
+        for _ in range(tried):
+            R, r = rng.normal(size=(2, width)).tolist(), rng.normal(size=width).tolist()
+            R, r = [[Fraction(v) for v in row] for row in R], [Fraction(v) for v in r]
+            lift = [[a * p + b * q + c for p, q, c in zip(*R, r, strict=True)] for a, b in corners]
+            for k, H in enumerate([lift, [[max(v, Fraction(0)) for v in row] for row in lift]]):
+                best[k] = max(best[k], rank(H))
+                with_bias = [[*row, Fraction(1)] for row in H]
+                targets = [[*row, Fraction(a ^ b)] for row, (a, b) in zip(with_bias, corners, strict=True)]
+                fits[k] += rank(with_bias) == rank(targets)  # the targets lie in the span
+        assert best == [3, 4] and fits[0] == 0
+        share[width] = f"{fits[1] / tried:.0%}"
+        assert re.search(rf"(?<!\d){width} +3 +4 +0% +{share[width]}", text)
+    assert "Lifted to 256 numbers, the four points still span 3 directions, two and one for the bias" in text
+    assert "its largest error stays at 0.5. After ReLU the points can span 4" in text
+    assert f"with 4 random units {share[4]} of the layers fit, with 256 units {share[256]}" in text
 
 
 def target(t):
     return math.sin(2 * t) - t / 2 + t * t / 4
 
 
-def fitted_error(width, seed):
-    """The largest error of a random ReLU layer fitted by QR, or with 40 digits where that is quick."""
+def gelu(z):
+    return z * math.erfc(-z / math.sqrt(2)) / 2
+
+
+def fitted_error(width, seed, unit=lambda z: max(z, 0.0), slope=1.0):
+    """The largest error of a random layer fitted by QR, or with 40 digits where that is quick."""
     rng = np.random.default_rng(seed)
     centres = [-2 + 4 * (k + u) / width for k, u in enumerate(rng.uniform(size=width))]
     sides = rng.choice([-1.0, 1.0], size=(1, width))[0]
 
     def features(t):
-        return [max(s * (t - c), 0.0) for s, c in zip(sides, centres, strict=True)] + [1.0]
+        return [unit(slope * s * (t - c)) for s, c in zip(sides, centres, strict=True)] + [1.0]
 
     inputs = [-2 + 0.01 * k for k in range(401)]
     H = np.array([features(t) for t in inputs])
@@ -159,6 +192,8 @@ def test_the_fit_improves_with_width(text):
     first, last, square = map(float, re.search(sentence, text).groups())
     for width, error in (2, first), (64, last):
         assert error == pytest.approx(np.median([fitted_error(width, seed) for seed in range(9)]), abs=5.1e-4)
+    gentle, steep = (np.median([fitted_error(8, seed, gelu, slope) for seed in range(9)]) for slope in (1, 8))
+    assert f"at 8 units its error would be {gentle:.4f} instead of {steep:.4f}" in text
     t, check = np.linspace(-2, 2, 401), np.linspace(-2, 2, 1601)
     parabola = np.polyfit(t, np.vectorize(target)(t), 2)
     assert square == pytest.approx(np.abs(np.polyval(parabola, check) - np.vectorize(target)(check)).max(), abs=5.1e-4)
@@ -220,6 +255,16 @@ def test_the_two_banks(text):
 
     apart = math.dist(attended(river), attended(money))
     assert f"FFN alone leaves a distance of 0.00. After attention the two vectors differ by {apart:.2f}," in text
+
+
+def test_a_plain_average_can_do_without_relu(text):
+    """So the text may forbid the right answer after the attention of its example alone."""
+    for words in itertools.product((0, 1), repeat=2):
+        has_not, bad = words
+        phrase = [(0, bad), *[(1, 0)] * has_not]
+        verdict = Fraction(sum(2 * n + 4 * b for n, b in phrase), len(phrase)) - 3 * bad
+        assert verdict == has_not ^ bad
+    assert "after this attention, the verdict is affine" in text and "whatever the FFN’s weights" in text
 
 
 def test_the_block_on_not_bad(text):
