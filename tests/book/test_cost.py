@@ -129,6 +129,14 @@ def test_where_the_parameters_are(text, model, words):
     assert f"{found['ffn'] / (found['ffn'] + found['attention']):.2%} of FFN and attention" in text
 
 
+def test_the_wide_heads_of_gemma(text):
+    d, columns, ffn = 3072, 16 * 256, 3 * 3072 * 24576
+    assert f"16 of width 256 make {columns:,} columns beside d = {d:,}" in text
+    assert f"attention has {4 * d * columns:,} weights and not 4 d 2 = {4 * d * d:,}" in text.replace("4d2", "4 d 2")
+    shares = [f"{ffn / (ffn + 4 * d * c):.1%}" for c in (d, columns)]
+    assert "would come out as {} instead of {}".format(*shares) in text
+
+
 def test_two_models_changed(text):
     ffn = 12 * 3 * 576 * 2048
     total = ffn + 12 * (2 * 576 * 576 + 2 * 576 * 192 + 2 * 576) + 49152 * 576 + 576
@@ -276,13 +284,16 @@ def test_what_training_keeps(text):
     assert f"keeps {2 + 4 + 4} numbers for each token, and a gated layer of the same widths {2 + 4 + 4 + 4}" in text
     assert f"keep 3 · 5 · 10 = {3 * 5 * 10}" in text and f"{3 * 5 * 2} numbers stay instead of {3 * 5 * 10}" in text
     each = 4096 + 3 * 11008
-    saved = [each * 4096 * 2 * 32, 2 * 6_738_415_616, 4096 * 4096 * 2 * 32, each * 4096 * 2]
+    saved = [each * 4096 * 2 * 32, 2 * 6_738_415_616, 4096 * 4096 * 2 * 32, (each - 4096) * 4096 * 2]
     gigabytes = [f"{size / 1e9:.2f} GB" for size in saved]
     assert f"keeps {each:,} numbers for each token" in text
     sentence = "keep {}, while the weights of the whole model take {}. With checkpointing the layers keep {}, plus {}"
     assert sentence.format(*gigabytes) in text
     # each of the two products of forward has two in backward: the weights' gradient and the input's
-    assert "takes 3 times the MACs of the forward pass" in text and "it takes 4 times, 1/3 more" in text
+    assert "takes 3 times the MACs of the forward pass" in text
+    layer, block = Fraction(1, 2), Fraction(1)  # shares of the forward pass that are done again
+    assert f"That makes {float(3 + layer)} times, {layer / 3} more" in text
+    assert f"Then a step takes {3 + block} times, {block / 3} more" in text
 
 
 def test_a_small_mixture(text):
@@ -303,7 +314,8 @@ def test_mixtral(text):
     assert f"has {total / 1e9:.2f} B parameters (billions), of which a token uses {active / 1e9:.2f} B" in text
     assert (round(total / 1e9), round(active / 1e9)) == (47, 13)  # as the paper rounds them
     assert f"would have {single / 1e9:.2f} B; eight such models would have {8 * single / 1e9:.1f} B" in text
-    assert f"The router has {8 * d:,} weights in a block, beside {8 * 3 * d * m + 8 * d:,}" in text
+    assert f"The router has {8 * d:,} weights in a block, beside {8 * 3 * d * m:,} in" in text
+    assert f"the input embedding, {vocabulary * d / 1e6:.0f} million of them" in text
     missed = Fraction(comb(7, 2), comb(8, 2))  # a token passes a given expert by
     woken = [float(8 * (1 - missed**tokens)) for tokens in (1, 4, 16)]
     assert "wake {:.0f} experts, 4 tokens {:.1f} on average and 16 tokens {:.1f}".format(*woken) in text
