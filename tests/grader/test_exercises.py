@@ -59,11 +59,12 @@ def test_every_cell_has_nbgraders_metadata(path):
         assert ("points" in about(cell)) == about(cell)["grade"]
 
 
-def test_each_question_is_one_readable_line_with_its_points(path):
+def test_each_question_is_one_readable_call_with_its_points(path):
     questions = chapter_questions(path.stem)
     cells = graded(solved(path))
     for cell, question in zip(cells, questions.values(), strict=True):
-        assert re.fullmatch(r'check\("' + re.escape(question.id) + r'", [^\n]+\)', cell.source)
+        assert re.fullmatch(r'check\(\s*"' + re.escape(question.id) + r'", [^()]+\)', cell.source)
+        assert max(map(len, cell.source.splitlines())) <= 120
         assert about(cell)["points"] == question.points
         assert about(cell)["locked"] and about(cell)["grade_id"] == "check_" + question.id.partition(".")[2]
 
