@@ -40,7 +40,7 @@ def region_map(point, W1, W2, b1=None, b2=None):
 
 
 def count_regions(points, W1, b1=None):
-    """In how many linear regions `points` lie: the number of different patterns of units that fire.
+    """In how many linear regions `points` lie: the number of different rows (x·w1_k + b1_k > 0 for k = 1 … d_ff).
 
     Shapes: points (..., d_model), W1 (d_model, d_ff), b1 (d_ff,). Returns an int; 0 for no points.
     Raises ValueError when the shapes do not go together.
