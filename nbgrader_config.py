@@ -5,7 +5,7 @@ The stock commands (`nbgrader autograde`, `generate_feedback`, `export`, `formgr
 
 from pathlib import Path
 
-from ffn_grader.nbgrader import AUTOGRADE, SANITIZE, GradesTable, IntakeExporter, mend
+from ffn_grader.nbgrader import AUTOGRADE, FEEDBACK, SANITIZE, GradesTable, IntakeExporter, mend
 
 c = get_config()  # noqa: F821  nbgrader puts it here
 
@@ -37,6 +37,9 @@ c.Autograde.autograde_preprocessors = AUTOGRADE
 
 # In the table of grades, what could not be read is no 0.
 c.ExportApp.plugin_class = GradesTable
+
+# A feedback page says which of its points are none yet.
+c.GenerateFeedback.preprocessors = FEEDBACK
 
 # Feedback and formgrader show a student's Markdown; nothing in it may run in the reader's browser.
 c.HTMLExporter.filters = {"markdown2html": "ffn_grader.nbgrader.pages.safe_markdown"}

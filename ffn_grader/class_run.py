@@ -69,6 +69,13 @@ def _run(course: Course, chapter: str, options: Options, progress: Progress) -> 
     return sorted(records, key=lambda record: record.student)
 
 
+def whole_class(course: Course, chapter: str) -> list[Record]:
+    """The record of everybody who has handed in and was graded, in this run or in one before."""
+    journal = Journal(course, chapter)
+    found = (journal.read(student) for student in submitters(course, chapter))
+    return [record for record in found if record is not None]
+
+
 def misplaced(course: Course) -> list[str]:
     """What lies in `grading/submitted` where no run looks for it, with where it should be."""
     folder = course.grading / "submitted"
@@ -130,13 +137,14 @@ def _records(journal: Journal, jobs: list[Job], options: Options) -> Iterator[tu
     """The journalled records that are still true (False), then those graded now, as they come (True)."""
     todo = []
     for job in jobs:
-        record = None if options.force else journal.read(job.student)
-        if record is not None and record.key == job.key:
-            yield record, False
+        known = None if options.force else journal.read(job.student)
+        if known is not None and known.key == job.key:
+            yield known, False
         else:
             todo.append(job)
     parallel = joblib.Parallel(n_jobs=options.jobs, return_as="generator_unordered", batch_size=1)
-    for record in parallel(joblib.delayed(grade)(job) for job in todo):
+    for graded in parallel(joblib.delayed(grade)(job) for job in todo):
+        record = graded.after(journal.read(graded.student))
         journal.write(record)
         yield record, True
 
@@ -146,9 +154,8 @@ def _settle(course: Course, journal: Journal, record: Record) -> None:
     if record.problem is not None:
         gradebook.doubt(course, record.chapter, record.student)
     elif not gradebook.holds(course, record):
-        if kept := gradebook.settled(course, record):
-            record.kept = kept
-            journal.write(record)
+        gradebook.judge_again(course, record)
+        journal.write(record)
         gradebook.save(course, record)
 
 

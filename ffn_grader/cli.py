@@ -99,6 +99,7 @@ def _run(options) -> int:
     from . import report
     from .class_run import Options, misplaced, run
     from .feedback import write_feedback
+    from .record import unread
 
     course = Course.find(options.course)
     settings = Options(
@@ -113,8 +114,8 @@ def _run(options) -> int:
             records = run(course, chapter, settings, progress)
             write_feedback(course, chapter, records)
         report.table(course, chapter, records)
-        report.questions(course, chapter, records)
-        unreadable += sum(record.problem is not None for record in records)
+        report.questions(course, chapter)
+        unreadable += sum(bool(unread(record)) for record in records)
     report.places(course)
     if strays := misplaced(course):
         print("Not graded, because no exercise of the course is at <student>/<exercise>/ there:", file=sys.stderr)

@@ -16,9 +16,12 @@ from .writing import write_whole
 
 
 def write_feedback(course: Course, chapter: str, records: list[Record]) -> None:
-    """One HTML page a student in `grading/feedback/<student>/<chapter>/`, again when a grade or comment changed."""
+    """One HTML page a student in `grading/feedback/<student>/<chapter>/`, again when a grade or comment changed.
+
+    Who cannot be read has none, unless a page of an earlier file lies there: that would go on telling an old score.
+    """
     for record in records:
-        if record.problem is None:
+        if record.problem is None or (course.autograded(record.student, chapter) / f"{chapter}.ipynb").is_file():
             page = course.feedback(record.student, chapter) / f"{chapter}.html"
             grades = f"{record.key}\n{state(course, record)}"
             note = Journal(course, chapter).path(record.student).with_suffix(".told")

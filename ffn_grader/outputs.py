@@ -13,6 +13,8 @@ from .record import Part
 #: What a student's own output may be. HTML, SVG, JavaScript and LaTeX would run in the instructor's browser.
 KEPT = ("text/plain", "image/png", "image/jpeg")
 
+NOTE_ID = "how-it-was-read"  # the cell that says what the intake step did
+
 
 def verdict_outputs(part: Part) -> list[NotebookNode]:
     """The verdict in words, then the score as nbgrader reads it (0 until then where a person decides)."""
@@ -63,5 +65,5 @@ def note_cell(notes: list[str]) -> NotebookNode:
     """What the intake step did to the submission, for the student and the instructor to read."""
     items = "".join(f"<li>{html.escape(note)}</li>" for note in notes)
     cell = new_markdown_cell(f"<p><strong>How this notebook was read</strong></p><ul>{items}</ul>")
-    cell.id = "how-it-was-read"
+    cell.id = NOTE_ID
     return cell

@@ -9,13 +9,15 @@ from rich.table import Table
 
 from ffn_check.plain import printable
 
-from .class_run import Step
+from .class_run import Step, whole_class
 from .course import Course
-from .gradebook import totals
-from .record import Record
+from .gradebook import Standing, standings
+from .gradebook.standing import listed
+from .record import Record, unread
 from .summary import OUTCOMES, keep, summary
 
 MOST_REASONS = 3
+NOTHING = Standing(0.0, {}, frozenset(), False)
 console = Console(highlight=False)
 
 
@@ -39,7 +41,9 @@ def progress(chapter: str):
         def step(done: Step) -> None:
             bar.update(task, completed=done.number, total=done.total)
             if not console.is_terminal:
-                how = "graded" if done.fresh else "nothing changed since it was graded"
+                how = "nothing changed since the last run"
+                if done.fresh:
+                    how = "could not be read" if unread(done.record) else "graded"
                 where = f"{chapter}, {done.number} of {done.total}"
                 console.print(f"{where}: {escape(done.record.student)}, {how}", soft_wrap=True)
 
@@ -48,32 +52,34 @@ def progress(chapter: str):
 
 def table(course: Course, chapter: str, records: list[Record]) -> None:
     """A row a student: the total as the gradebook has it, and what to know about it."""
-    standing = totals(course, chapter)
+    standing = standings(course, chapter)
     grid = Table(title=f"{chapter}: {len(records)} submissions", title_justify="left")
     grid.add_column("student", overflow="fold")
     grid.add_column("score", justify="right")
     grid.add_column("of", justify="right")
     grid.add_column("to know", overflow="fold")
     for record in records:
-        total, waiting = standing.get(record.student, (0.0, set()))
-        score = "–" if record.problem else f"{round(total, 2):g}"
-        grid.add_row(escape(record.student), score, f"{record.max_score:g}", escape(remark(record, waiting)))
+        stands = standing.get(record.student, NOTHING)
+        score = "–" if record.problem else f"{round(stands.total, 2):g}"
+        grid.add_row(escape(record.student), score, f"{record.max_score:g}", escape(remark(record, stands)))
     console.print(grid)
 
 
-def remark(record: Record, waiting: set[str]) -> str:
+def remark(record: Record, standing: Standing = NOTHING) -> str:
     """The most important things about a record, in a line."""
     if record.problem:
-        return f"could not be read: {record.problem}"
+        return unread(record)
     parts = [] if record.sandboxed else ["graded WITHOUT the sandbox"]
-    named = sorted({part.misconception for part in record.parts if part.misconception})
-    if named:
-        parts.append(", ".join(name.replace("_", " ") for name in named))
+    parts += filter(None, [unread(record)])
+    parts += [
+        f"{part.grade_id.removeprefix('check_')}: {part.misconception.replace('_', ' ')}"
+        for part in record.parts
+        if part.misconception
+    ]
     parts += _missing(record)
     if record.kept:
-        parts.append(f"same answer, so a person's points are kept: {', '.join(record.kept)}")
-    if waiting:
-        parts.append(f"a person grades: {', '.join(sorted(waiting))}")
+        parts.append(f"same answer, so a person's points are kept: {listed(record.kept)}")
+    parts += standing.words()
     if record.notes:
         more = f" (and {len(record.notes) - 1} more notes)" if len(record.notes) > 1 else ""
         parts.append(f"{record.notes[0]}{more}")
@@ -94,10 +100,13 @@ def _these(names: list[str], record: Record) -> str:
     return "all" if len(names) == len(record.parts) else ", ".join(names)
 
 
-def questions(course: Course, chapter: str, records: list[Record]) -> None:
-    """A row a question: how the class did, and what it most often got wrong; the same as CSV in `grading/`."""
-    rows = summary(records)
-    grid = Table(title=f"{chapter}: the questions", title_justify="left")
+def questions(course: Course, chapter: str) -> None:
+    """A row a question: how the whole class did, whoever was graded in this run, and what it most often got wrong;
+    the same as CSV in `grading/`."""
+    records = whole_class(course, chapter)
+    rows = summary(records, standings(course, chapter))
+    read = sum(record.problem is None for record in records)
+    grid = Table(title=f"{chapter}: the questions, over all {read} that were read", title_justify="left")
     grid.add_column("question", overflow="fold")
     for column in OUTCOMES:
         grid.add_column(column, justify="right")

@@ -3,14 +3,18 @@
 import csv
 import io
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from .course import Course
+from .gradebook import Standing
 from .record import Part, Record
 from .writing import write_whole
 
 OUTCOMES = ("right", "partly", "not yet", "not answered", "a person")
 SHOWN = 3  # mistakes of a question
+NOBODY: Mapping[str, Standing] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -22,30 +26,38 @@ class Row:
     mistakes: str
 
 
-def outcome(part: Part) -> str:
-    if part.credit is None or part.needs_person:
+def outcome(part: Part, standing: Standing | None = None) -> str:
+    """How one answer came out. What a person gave, in `standing`, goes before what the grader said."""
+    credit, waits = part.credit, part.credit is None or part.needs_person
+    if standing is not None and (waits or part.grade_id in standing.by_hand):
+        waits = part.grade_id in standing.waiting
+        given = standing.by_hand.get(part.grade_id)
+        credit = credit if given is None else min(given / part.points, 1) if part.points else 1
+    if waits or credit is None:
         return "a person"
-    if part.credit == 1:
+    if credit == 1:
         return "right"
-    if part.credit > 0:
+    if credit > 0:
         return "partly"
     return "not answered" if part.reason == "not answered" else "not yet"
 
 
-def summary(records: list[Record]) -> list[Row]:
+def summary(records: list[Record], standings: Mapping[str, Standing] = NOBODY) -> list[Row]:
     """A row for each graded cell, in the notebook's order. Who could not be read is in none."""
     parts: dict[str, list[Part]] = {}
+    counts: dict[str, Counter] = {}
     for record in records:
         for part in record.parts:
             parts.setdefault(part.grade_id, []).append(part)
-    return [_row(name.removeprefix("check_"), group) for name, group in parts.items()]
+            counts.setdefault(part.grade_id, Counter())[outcome(part, standings.get(record.student))] += 1
+    return [_row(name.removeprefix("check_"), group, counts[name]) for name, group in parts.items()]
 
 
-def _row(question: str, parts: list[Part]) -> Row:
+def _row(question: str, parts: list[Part], counts: Counter) -> Row:
     named = Counter(part.misconception for part in parts if part.misconception)
     often = sorted(named.items(), key=lambda item: (-item[1], item[0]))[:SHOWN]
     told = ", ".join(f"{name.replace('_', ' ')} ({count})" for name, count in often)
-    return Row(question, Counter(map(outcome, parts)), told)
+    return Row(question, counts, told)
 
 
 def keep(course: Course, chapter: str, rows: list[Row]) -> None:

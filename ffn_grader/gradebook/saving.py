@@ -77,27 +77,4 @@ def flag(book: Gradebook, chapter: str, student: str, grade_id: str) -> None:
     """Say that a person has to grade this cell: no automatic score, never a silent zero."""
     grade = book.find_grade(grade_id, chapter, chapter, student)
     grade.needs_manual_grade = True
-    if grade.manual_score is None:
-        grade.auto_score = None
-
-
-def totals(course: Course, chapter: str) -> dict[str, tuple[float, set[str]]]:
-    """For each student the total as it stands, a person's grades included, and the cells that wait for a person."""
-    with open_gradebook(course) as book:
-        found = {}
-        for submission in book.assignment_submissions(chapter):
-            grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
-            waiting = {grade.name for grade in grades if grade.needs_manual_grade}
-            found[submission.student_id] = (submission.score, waiting)
-    return found
-
-
-def state(course: Course, record: Record) -> str:
-    """All that a feedback page shows of the gradebook: scores and comments, a person's included."""
-    with open_gradebook(course) as book:
-        submission = book.find_submission(record.chapter, record.student)
-        found = [f"late {submission.late_submission_penalty}"]
-        for notebook in submission.notebooks:
-            found += [f"{g.name} {g.auto_score} {g.manual_score} {g.extra_credit}" for g in notebook.grades]
-            found += [f"{c.name} {c.comment}" for c in notebook.comments]
-    return "\n".join(sorted(found))
+    grade.auto_score = None

@@ -6,13 +6,18 @@ Autograde SandboxExecute   stands where nbgrader's `Execute` stood: runs in the 
                            writes the outputs of the graded cells itself.
           LimitOutput, SaveAutoGrades, AssignLatePenalties, CheckCellMetadata: nbgrader's own.
           FlagDoubt        last: what needs a person keeps no automatic score, so it follows SaveAutoGrades.
+Feedback  GetGrades, CSSHTMLHeaderPreprocessor: the defaults.
+          OpenPoints       says which of the points that GetGrades brought are none yet.
 """
+
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,
     ClearOutput,
     DeduplicateIds,
+    GetGrades,
     LimitOutput,
     OverwriteCells,
     OverwriteKernelspec,
@@ -22,10 +27,12 @@ from nbgrader.preprocessors import (
 from .execute import SandboxExecute
 from .flag import FlagDoubt
 from .mended import mend
+from .open_points import OpenPoints
 from .reading import IntakeExporter
 from .table import GradesTable
 
 SANITIZE = [ClearOutput, DeduplicateIds, OverwriteKernelspec, OverwriteCells, CheckCellMetadata]
 AUTOGRADE = [SandboxExecute, LimitOutput, SaveAutoGrades, AssignLatePenalties, FlagDoubt, CheckCellMetadata]
+FEEDBACK = [GetGrades, OpenPoints, CSSHTMLHeaderPreprocessor]
 
-__all__ = ["AUTOGRADE", "SANITIZE", "FlagDoubt", "GradesTable", "IntakeExporter", "SandboxExecute", "mend"]
+__all__ = ["AUTOGRADE", "FEEDBACK", "SANITIZE", "FlagDoubt", "GradesTable", "IntakeExporter", "SandboxExecute", "mend"]

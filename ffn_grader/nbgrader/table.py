@@ -10,6 +10,10 @@ from pathlib import Path
 from nbgrader.api import MissingEntry
 from nbgrader.plugins import ExportPlugin
 
+from ..course import Course
+from ..gradebook import Standing
+from ..journal import Journal
+from ..record import unread
 from ..writing import write_whole
 
 COLUMNS = (
@@ -52,11 +56,11 @@ def _row(gradebook, assignment, student) -> dict:
         return (
             row | dict.fromkeys(("raw_score", "late_submission_penalty", "score"), 0.0) | {"to_know": "not handed in"}
         )
-    grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
-    waiting = [grade.name for grade in grades if grade.needs_manual_grade]
-    penalty = submission.late_submission_penalty
+    standing, penalty = Standing.of(submission), submission.late_submission_penalty
+    said = unread(Journal(Course.find(), assignment.name).read(student.id))
     row |= {"timestamp": submission.timestamp, "late_submission_penalty": penalty}
-    if len(waiting) == len(grades) and all(grade.auto_score is grade.manual_score is None for grade in grades):
-        return row | {"to_know": "could not be read, or not be graded: a person has to look"}
-    row |= {"raw_score": submission.score, "score": max(0.0, submission.score - penalty)}
-    return row | {"to_know": f"a person grades: {' '.join(sorted(waiting))}" if waiting else ""}
+    if not standing.graded:
+        why = said or "could not be read, or not be graded"
+        return row | {"to_know": f"{why}; a person has to look"}
+    row |= {"raw_score": standing.total, "score": max(0.0, standing.total - penalty)}
+    return row | {"to_know": "; ".join(filter(None, [said, *standing.words()]))}

@@ -98,8 +98,9 @@ def test_manual_grades_survive_a_regrade(class_of_six, monkeypatch):
     assert state(class_of_six)["ann", "width"][1] == 1.5
 
 
-def test_a_file_that_broke_since_keeps_no_old_score_silently(class_of_six, monkeypatch):
+def test_a_file_that_broke_has_no_score_where_no_record_is_left_of_the_one_before(class_of_six, monkeypatch):
     run(class_of_six, monkeypatch)
+    journal.Journal(class_of_six, CHAPTER).forget("bob")
     (class_of_six.submitted("bob", CHAPTER) / f"{CHAPTER}.ipynb").write_text("{")
     monkeypatch.setattr("tests.grading.quick.quick_grade", broken)
     run(class_of_six, monkeypatch)

@@ -8,9 +8,9 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from ffn_grader import report
+from ffn_grader import cli, report
 from ffn_grader.feedback import write_feedback
-from ffn_grader.gradebook import open_gradebook, totals
+from ffn_grader.gradebook import doubt, open_gradebook, standings
 from ffn_grader.record import Part, Record
 from ffn_grader.summary import OUTCOMES, summary
 
@@ -77,7 +77,7 @@ def test_neither_does_a_run_that_grades_all_again(course, monkeypatch):
     found, record = state_of(course, monkeypatch, force=True)
     assert found == {WRITTEN: (1.5, False), "check_forward": (2, False)}
     assert record.kept == ["check_forward", WRITTEN]
-    assert "same answer, so a person's points are kept: check_forward, width" in report.remark(record, set())
+    assert "same answer, so a person's points are kept: forward, width" in report.remark(record)
 
 
 def test_a_resubmission_flags_the_answers_that_changed_and_no_other(course, monkeypatch):
@@ -96,7 +96,7 @@ def test_a_resubmission_flags_the_answers_that_changed_and_no_other(course, monk
 
 def test_what_nobody_has_looked_at_yet_stays_flagged(course, monkeypatch):
     run(course, monkeypatch, feedback=False, force=True)
-    assert WRITTEN in totals(course, CHAPTER)["bob"][1]
+    assert WRITTEN in standings(course, CHAPTER)["bob"].waiting
 
 
 def test_what_could_not_be_read_is_no_zero_in_the_table(course, monkeypatch, tmp_path):
@@ -104,7 +104,7 @@ def test_what_could_not_be_read_is_no_zero_in_the_table(course, monkeypatch, tmp
     hand_in(course, "dan, the second")
     (course.submitted("carol [3]", CHAPTER) / f"{CHAPTER}.ipynb").write_text("{")
     nbgrader(course, "autograde", CHAPTER, "--student=carol [3]")
-    assert exported(course, tmp_path)["carol [3]"] == ("", "could not be read, or not be graded: a person has to look")
+    assert exported(course, tmp_path)["carol [3]"] == ("", "could not be read, or not be graded; a person has to look")
 
     def unreadable(job):
         record = graded_as_handed_in(job)
@@ -157,19 +157,19 @@ def test_a_row_says_why_points_are_missing():
         ),
         Part("check_four", 2, 0.0, misconception="no_activation"),
     )
-    said = report.remark(record, set())
+    said = report.remark(record)
     assert "one, two: not answered" in said and "three: The cell used more than 10 seconds of CPU time" in said
 
 
 def test_who_answered_nothing_has_one_word():
-    assert report.remark(record_of(*(Part(f"check_{n}", 1, 0.0, reason="not answered") for n in range(9))), set()) == (
+    assert report.remark(record_of(*(Part(f"check_{n}", 1, 0.0, reason="not answered") for n in range(9)))) == (
         "all: not answered"
     )
 
 
 def test_many_reasons_are_counted():
     parts = [Part(f"check_{n}", 1, 0.0, reason=f"The check could not run: NameError: name '{n}'") for n in range(6)]
-    assert "3 more like this" in report.remark(record_of(*parts), set())
+    assert "3 more like this" in report.remark(record_of(*parts))
 
 
 def test_the_summary_counts_each_question_and_names_the_most_frequent_mistakes():
@@ -185,8 +185,108 @@ def test_the_summary_counts_each_question_and_names_the_most_frequent_mistakes()
 
 def test_the_summary_is_kept_beside_the_grades(course, monkeypatch, capsys):
     records = run(course, monkeypatch, feedback=False)
-    report.questions(course, CHAPTER, records)
+    report.questions(course, CHAPTER)
     with open(course.grading / "questions" / f"{CHAPTER}.csv", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [row["question"] for row in rows] == [p.grade_id.removeprefix("check_") for p in records[0].parts]
-    assert {row["question"]: row["a person"] for row in rows}[WRITTEN] == "2"
+    (written,) = (row for row in rows if row["question"] == WRITTEN)
+    assert (written["partly"], written["a person"], written["not yet"]) == ("1", "1", "0")  # ann has 1.5 of 2 by hand
+
+
+def test_a_run_for_one_student_keeps_the_whole_class_in_the_summary(course, monkeypatch, capsys):
+    path = course.grading / "questions" / f"{CHAPTER}.csv"
+    report.questions(course, CHAPTER)
+    whole = path.read_text(encoding="utf-8")
+    assert cli.main(["--course", str(course.root), "run", CHAPTER, "--student", "bob", "--jobs", "1"]) == 0
+    assert path.read_text(encoding="utf-8") == whole
+    assert "over all 2 that were read" in capsys.readouterr().out
+
+
+def test_the_very_answer_that_a_person_graded_finds_its_points_again(course, monkeypatch):
+    answer(course, "ann", "Narrower is better.")
+    found, _ = state_of(course, monkeypatch)
+    assert found[WRITTEN] == (1.5, True)
+    answer(course, "ann", "Narrower still.")
+    state_of(course, monkeypatch)
+    answer(course, "ann", "Wider is better.")
+    found, record = state_of(course, monkeypatch)
+    assert found[WRITTEN] == (1.5, False) and WRITTEN in record.kept
+    answer(course, "ann", "Narrower is better.")
+    found, _ = state_of(course, monkeypatch)
+    assert found[WRITTEN] == (1.5, True)
+    person_gives(course, WRITTEN, 0.5)  # now the points belong to this one
+    answer(course, "ann", "Wider is better.")
+    found, _ = state_of(course, monkeypatch)
+    assert found[WRITTEN] == (0.5, True)
+
+
+def page_of(course, student: str) -> str:
+    return (course.feedback(student, CHAPTER) / f"{CHAPTER}.html").read_text(encoding="utf-8")
+
+
+def test_points_of_an_earlier_answer_are_told_as_such_everywhere(course, monkeypatch, tmp_path):
+    answer(course, "ann", "Narrower is better.")
+    records = {record.student: record for record in run(course, monkeypatch)}
+    said = "1.5 of these points were given to an earlier answer: width"
+    assert said in report.remark(records["ann"], standings(course, CHAPTER)["ann"])
+    assert said in exported(course, tmp_path)["ann"][1]
+    assert "the 1.5 of 2 points, and the comment if there is one, were given to an earlier answer" in page_of(
+        course, "ann"
+    )
+    person_gives(course, WRITTEN, 0.5)
+    records = {record.student: record for record in run(course, monkeypatch)}
+    assert said not in report.remark(records["ann"], standings(course, CHAPTER)["ann"])
+    assert "earlier answer" not in page_of(course, "ann")
+
+
+def test_a_page_says_that_a_written_answer_is_not_read_yet(course, monkeypatch):
+    run(course, monkeypatch)
+    top, cell = "The score above is not final", "The 2 points are not given yet"
+    assert top in page_of(course, "bob") and cell in page_of(course, "bob")
+    assert top not in page_of(course, "ann") and cell not in page_of(course, "ann")
+    with open_gradebook(course) as book:
+        grade = book.find_grade(WRITTEN, CHAPTER, CHAPTER, "bob")
+        grade.manual_score, grade.needs_manual_grade = 0, False  # the very score that the page shows already
+        book.db.commit()
+    run(course, monkeypatch)
+    assert top not in page_of(course, "bob") and cell not in page_of(course, "bob")
+
+
+def test_a_resubmission_that_cannot_be_read_leaves_what_was_graded(course, monkeypatch, tmp_path):
+    run(course, monkeypatch)
+    before = exported(course, tmp_path)["ann"][0]
+
+    def unreadable(job):
+        record = graded_as_handed_in(job)
+        if job.student == "ann":
+            record.problem, record.parts, record.notebook = "it is cut off", [], None
+        return record
+
+    monkeypatch.setattr("tests.grading.quick.quick_grade", unreadable)
+    path = course.submitted("ann", CHAPTER) / f"{CHAPTER}.ipynb"
+    said = "file handed in last could not be read, so the one before it counts: it is cut off"
+    for broken in ("{", "{{"):  # twice: the second failure stands after the first
+        path.write_text(broken)
+        records = {record.student: record for record in run(course, monkeypatch)}
+        score, to_know = exported(course, tmp_path)["ann"]
+        assert score == before and said in to_know
+        assert said in report.remark(records["ann"], standings(course, CHAPTER)["ann"])
+        assert said in page_of(course, "ann")
+    monkeypatch.setattr("tests.grading.quick.quick_grade", graded_as_handed_in)
+    answer(course, "ann", "Wider is better.")
+    run(course, monkeypatch)
+    assert exported(course, tmp_path)["ann"] == (before, "") and said not in page_of(course, "ann")
+
+
+def test_nothing_of_a_person_stands_alone_where_the_file_cannot_be_read(course, tmp_path):
+    """Without the journal nobody knows what the grader had given: no score, and no low one."""
+    doubt(course, CHAPTER, "ann")
+    assert exported(course, tmp_path)["ann"][0] == ""
+
+
+def test_a_feedback_folder_holds_the_page_and_nothing_else(course, monkeypatch):
+    hand_in(course, "öykü [2]")
+    records = run(course, monkeypatch)
+    for record in records:
+        names = [path.name for path in course.feedback(record.student, CHAPTER).iterdir()]
+        assert names == [f"{CHAPTER}.html"], record.student
