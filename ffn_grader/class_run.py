@@ -128,6 +128,7 @@ def _jobs(course: Course, chapter: str, release: str, options: Options) -> list[
             options.unsafe,
             options.limits or course.limits,
             str(course.grading / "originals"),
+            course.others(chapter),
         )
         jobs.append(job.with_key(code))
     return jobs

@@ -56,6 +56,11 @@ class Course:
     def release(self, chapter: str) -> Path:
         return self.root / "exercises" / chapter / f"{chapter}.ipynb"
 
+    def others(self, chapter: str) -> tuple[str, ...]:
+        """The released notebooks of the other exercises: one of them may be handed in by mistake."""
+        paths = (self.release(name) for name in self.chapters if name != chapter)
+        return tuple(str(path) for path in paths if path.is_file())
+
     @property
     def grading(self) -> Path:
         return self.root / "grading"

@@ -23,6 +23,7 @@ from .sandbox import Cell, CellResult, Hooks, SandboxOptions, SandboxRunner
 from .seeds import case_seed
 
 MIME = "application/vnd.ffn-check+json"
+CELL_FILE = re.compile(r"\((?:\d+\.py|<[^<>]*>), (line \d+)\)$")
 
 
 @dataclass(frozen=True)
@@ -51,13 +52,14 @@ def examine(notebook: NotebookNode, chapter: str, student: str, secret: bytes, o
         result = results.get(cell.id)
         part = _settle(cell, asked.get(cell.id), result, student)
         if part is not None:
-            if part.credit == 0 and result is not None and result.status == "error":
-                part.sentence += stopped
-                part.reason = stopped.strip() or part.reason
+            if stopped and part.headline and part.credit == 0 and result is not None and result.status == "error":
+                part.sentence = f"{stopped} So this one fails too: {part.sentence}"
+                part.reason = stopped
+                mark(cell, part)
             parts.append(part)
             stopped = ""
         elif result is not None and result.status != "ok":
-            stopped = f" The cell above it had stopped: {result.words or _error(result)}"
+            stopped = f"The cell above had stopped: {result.words or _error(result)}".rstrip(".") + "."
     return parts
 
 
@@ -148,6 +150,8 @@ def _number(shown: str) -> float | None:
 
 
 def _error(result: CellResult) -> str:
-    """The last error of a cell, in a line."""
+    """The last error of a cell, in a line. Of "(3754715533.py, line 1)" only the line means something to a student."""
     errors = [output for output in result.outputs if output["output_type"] == "error"]
-    return text(f"{errors[-1]['ename']}: {errors[-1]['evalue']}") if errors else "it raised an error"
+    if not errors:
+        return "it raised an error"
+    return CELL_FILE.sub(r"(\1)", text(f"{errors[-1]['ename']}: {errors[-1]['evalue']}"))

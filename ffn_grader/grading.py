@@ -32,6 +32,7 @@ class Job:
     unsafe: bool = False
     limits: Limits = field(default_factory=Limits)
     originals: str | None = None
+    others: tuple[str, ...] = ()  # the released notebooks of the other exercises
     key: str = ""
 
     def with_key(self, code: str) -> "Job":
@@ -71,7 +72,7 @@ def _grade(job: Job, record: Record) -> None:
         record.problem = found.problem
         return
     keep = Path(job.originals) if job.originals else None
-    taken = take_in(found.path, release, keep=keep)
+    taken = take_in(found.path, release, keep=keep, others=map(Path, job.others))
     record.notes = [*found.notes, *taken.notes]
     when = submitted_at(folder)
     record.submitted = when.isoformat() if when else None

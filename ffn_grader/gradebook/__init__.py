@@ -7,5 +7,14 @@ from .saving import doubt, flag, holds, save
 from .standing import Standing, standings, state
 
 __all__ = [
-    *("Standing", "doubt", "flag", "holds", "judge_again", "open_gradebook", "register", "save", "standings", "state"),
+    "Standing",
+    "doubt",
+    "flag",
+    "holds",
+    "judge_again",
+    "open_gradebook",
+    "register",
+    "save",
+    "standings",
+    "state",
 ]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from ffn_grader.intake.decode import REPLACED
-from ffn_grader.intake.match import Match, is_written
+from ffn_grader.intake.match import Match, is_written, recognised
 from ffn_grader.intake.rebuild import added_names, written_elsewhere
 from ffn_grader.intake.release import ReleaseCell, names, plain
 from ffn_grader.intake.repair import Cell
@@ -47,10 +47,9 @@ def _recognised(release: list[ReleaseCell], cells: list[Cell], found: Match, sai
         keys = [one.key for one in these if one.role != "ordinary"]
         if keys:
             said.notes.append(f"Cells without their right label, recognised {words}: {', '.join(keys)}.")
-    ours = [r for r, one in enumerate(release) if one.role != "ordinary"]
-    sure = [r for r in ours if r in found.at and found.how[r] != "place"]
-    if 2 * len(sure) < len(ours):
-        count = f"{len(sure)} of the exercise's {len(ours)} cells"
+    sure, ours = recognised(release, found)
+    if 2 * sure < ours:
+        count = f"{sure} of the exercise's {ours} cells"
         said.whole.append(f"Only {count} are in it: is it this exercise?")
 
 

@@ -37,6 +37,12 @@ def match(release: list[ReleaseCell], cells: list[Cell]) -> Match:
     return found
 
 
+def recognised(release: list[ReleaseCell], found: Match) -> tuple[int, int]:
+    """How many of the exercise's own cells were found by more than their place, and how many it has."""
+    ours = [r for r, one in enumerate(release) if one.role != "ordinary"]
+    return sum(r in found.at and found.how[r] != "place" for r in ours), len(ours)
+
+
 def _by_label(release: list[ReleaseCell], cells: list[Cell], found: Match, believed: Callable) -> None:
     labels = {str(one.cell.get("id")): r for r, one in enumerate(release)}
     labels |= {one.key: r for r, one in enumerate(release)}

@@ -7,6 +7,7 @@ cannot be read is one line in `Intake.problem`; what is doubtful is left to a pe
 """
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ffn_check.plain import printable
+from ffn_grader.intake.another import another
 from ffn_grader.intake.decode import decode
 from ffn_grader.intake.findings import Findings, findings
 from ffn_grader.intake.match import match
@@ -44,9 +46,17 @@ class Intake:
     sha256: str = ""
 
 
-def take_in(path: Path, release: NotebookNode, *, max_bytes: int = MAX_BYTES, keep: Path | None = None) -> Intake:
+def take_in(
+    path: Path,
+    release: NotebookNode,
+    *,
+    max_bytes: int = MAX_BYTES,
+    keep: Path | None = None,
+    others: Iterable[Path] = (),
+) -> Intake:
     """Take in the file at `path` as a submission of the notebook `release`.
 
+    `others` are the released notebooks of the other exercises: one of them is named, and not graded as this one.
     `keep` is a folder for the untouched original, under the name of its SHA-256. Only where that folder
     cannot be written to, or `release` is no notebook, is an error raised: the instructor has to mend those.
     """
@@ -57,7 +67,7 @@ def take_in(path: Path, release: NotebookNode, *, max_bytes: int = MAX_BYTES, ke
         intake.sha256 = hashlib.sha256(data).hexdigest()
         if keep is not None:
             keep_original(data, intake.sha256, Path(keep))
-        _fill(intake, data, reasons, release, course)
+        _fill(intake, data, reasons, release, course, list(others))
     except Unreadable as reason:
         intake.problem, intake.needs_person = f"{printable(path.name)}: {reason}", True
     except (*SURPRISES, nbformat.ValidationError) as error:
@@ -68,13 +78,20 @@ def take_in(path: Path, release: NotebookNode, *, max_bytes: int = MAX_BYTES, ke
     return intake
 
 
-def _fill(intake: Intake, data: bytes, reasons: list[str], release: NotebookNode, course: list[ReleaseCell]) -> None:
+def _fill(
+    intake: Intake,
+    data: bytes,
+    reasons: list[str],
+    release: NotebookNode,
+    course: list[ReleaseCell],
+    others: list[Path],
+) -> None:
     text, notes, damaged = decode(data)
     parsed = parse(text)
     built = []
     for variant in parsed.variants:
         try:
-            built.append(_build(variant, release, course, damaged))
+            built.append(_build(variant, release, course, damaged, others))
         except Unreadable:
             if variant is parsed.variants[-1] and not built:
                 raise
@@ -90,10 +107,12 @@ def _fill(intake: Intake, data: bytes, reasons: list[str], release: NotebookNode
 
 
 def _build(
-    variant: dict, release: NotebookNode, course: list[ReleaseCell], damaged: bool
+    variant: dict, release: NotebookNode, course: list[ReleaseCell], damaged: bool, others: list[Path]
 ) -> tuple[NotebookNode, Findings, list[str]]:
     cells, notes = repair(variant)
     found = match(course, cells)
+    if other := another(course, cells, found, others):
+        raise Unreadable(f"this is the notebook of {other}, another exercise: hand in this exercise's own.")
     notebook = rebuild(release, course, cells, found)
     nbformat.validate(notebook)
     return notebook, findings(course, cells, found, places(course, cells, found), damaged), notes

@@ -11,7 +11,6 @@ Feedback  GetGrades, CSSHTMLHeaderPreprocessor: the defaults.
 """
 
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
-
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,

@@ -44,8 +44,8 @@ def _open(given: float | None, cell: NotebookNode) -> str:
     if given is None:
         return f"**A person will read this.** The {points} points are not given yet; until then they count as 0."
     return (
-        f"**A person will read this again.** Your answer has changed: the {given:g} of {points} points, and the comment "
-        "if there is one, were given to an earlier answer."
+        f"**A person will read this again.** Your answer has changed: the {given:g} of {points} points, and the "
+        "comment if there is one, were given to an earlier answer."
     )
 
 

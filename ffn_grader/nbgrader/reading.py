@@ -29,7 +29,7 @@ class IntakeExporter(NotebookExporter):
         if problem := unfit(names["student"]) or linked(folder):
             self._refuse(course, names, problem)
         release = nbformat.read(course.release(names["assignment"]), as_version=4)
-        taken = take_in(Path(filename), release)
+        taken = take_in(Path(filename), release, others=map(Path, course.others(names["assignment"])))
         if taken.problem:
             self._refuse(course, names, f"{names['student']}: {taken.problem}")
         for note in taken.notes:
