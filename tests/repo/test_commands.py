@@ -6,7 +6,8 @@ import subprocess
 
 import pytest
 
-from ffn_grader.sandbox.limits import Limits, seconds, size
+from ffn_grader.course import Course
+from ffn_grader.sandbox.limits import seconds, size
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "SECURITY.md")
 CHAPTERS = {"motivation", "position_wise", "activations", "gating", "cost"}
@@ -82,9 +83,9 @@ def test_continuous_integration_runs_the_test_command_of_the_readme(root):
     assert os.access(root / ".ci" / "run", os.X_OK)
 
 
-def test_the_limits_that_security_states_are_the_defaults(root):
+def test_the_limits_that_security_states_are_those_of_the_course(root):
     stated = dict(re.findall(r"^\| `(\w+)` \|[^|]+\| ([^|]+) \|$", (root / "SECURITY.md").read_text(), re.M))
-    limits = Limits()
+    limits = Course(root).limits
     assert stated.keys() >= {"cpu_cell", "memory", "disk"}
     for name, words in stated.items():
         value = getattr(limits, name)

@@ -99,6 +99,13 @@ def test_the_image_is_built_with_the_versions_of_the_lock(programs, capsys):
     assert "--constraint /requirements.lock" in built and "ipykernel" in built
 
 
+def test_an_image_that_cannot_be_built_is_one_sentence(programs, capsys):
+    programs(docker='[ "$1" = info ] && exit 0\n[ "$1" = build ] && exit 125\nexit 1')
+    assert cli.main(["image"]) == 1
+    said = capsys.readouterr().err
+    assert "could not build the image (exit code 125" in said and len(said.strip().splitlines()) == 1
+
+
 def answering(folder: Path, text: str) -> container.Engine:
     """An engine whose container answers with `text`, whatever it is asked."""
     (folder / "answer").write_text(text)

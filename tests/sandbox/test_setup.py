@@ -1,6 +1,7 @@
 """Finding bubblewrap, saying what is missing, and what goes into the sandbox."""
 
 import os
+import re
 import sys
 
 import pytest
@@ -66,6 +67,28 @@ def test_user_namespaces_forbidden(program):
     )
     with pytest.raises(SandboxUnavailable, match=r"uid map: Permission denied.*apparmor_restrict"):
         SandboxRunner(SandboxOptions(bwrap=path)).run([Cell("a", "print(1)")])
+
+
+def test_what_it_advises_is_what_security_says(program):
+    security = (view.PACKAGES / "SECURITY.md").read_text()
+    commands = re.findall(r"`([^`]+)`", bubblewrap.FORBIDDEN)
+    assert len(commands) >= 5 and [command for command in commands if f"`{command}`" not in security] == []
+
+
+def test_another_failure_is_not_blamed_on_namespaces(program):
+    help = "echo --size --perms --clearenv; "
+    path = program(
+        f'[ "$1" = --help ] && {{ {help} exit 0; }}; echo "bwrap: execvp x: No such file or directory" >&2; exit 1'
+    )
+    with pytest.raises(SandboxUnavailable, match="No such file") as refused:
+        bubblewrap.check(path)
+    assert "User namespaces are forbidden" not in str(refused.value) and "SECURITY.md" in str(refused.value)
+
+
+def test_a_bwrap_that_works_needs_no_path(sandbox_needed, monkeypatch):
+    bwrap = bubblewrap.find()
+    monkeypatch.setenv("PATH", "/nowhere")
+    bubblewrap.check.__wrapped__(bwrap)
 
 
 def test_a_bwrap_that_is_too_old(program):
