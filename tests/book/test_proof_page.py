@@ -38,7 +38,7 @@ def test_every_answer_is_accounted_for(text, proofs):
 def test_the_nearest_mistake_of_a_whole_number(text, proofs):
     """It is no whole number, so it may be far nearer than 1."""
     whole = [question for proof in proofs for question in proof["questions"]
-             if question["tolerances"][0] == 1e-3 and question["why"][0].startswith("A whole number")]  # fmt: skip
+             if question["tolerances"] == [1e-3] and question["why"][0].startswith("A whole number")]  # fmt: skip
     nearest = min(whole, key=lambda question: question["nearest"])
     assert 10 <= nearest["nearest"] < 1000
     assert f"The nearest was {nearest['nearest']:.0f} tolerances away, in the question {nearest['id']}." in text
