@@ -12,11 +12,12 @@ from ffn_check.plain import printable
 from .class_run import Step, whole_class
 from .course import Course
 from .gradebook import Standing, standings
-from .gradebook.standing import listed
+from .listing import listed
 from .record import Record, unread
 from .summary import OUTCOMES, keep, summary
 
 MOST_REASONS = 3
+WIDEST = 24  # characters of a name that is not broken
 NOTHING = Standing(0.0, {}, frozenset(), False)
 console = Console(highlight=False)
 
@@ -54,7 +55,7 @@ def table(course: Course, chapter: str, records: list[Record]) -> None:
     """A row a student: the total as the gradebook has it, and what to know about it."""
     standing = standings(course, chapter)
     grid = Table(title=f"{chapter}: {len(records)} submissions", title_justify="left")
-    grid.add_column("student", overflow="fold")
+    grid.add_column("student", overflow="fold", min_width=_widest(record.student for record in records))
     grid.add_column("score", justify="right")
     grid.add_column("of", justify="right")
     grid.add_column("to know", overflow="fold")
@@ -63,6 +64,11 @@ def table(course: Course, chapter: str, records: list[Record]) -> None:
         score = "–" if record.problem else f"{round(stands.total, 2):g}"
         grid.add_row(escape(record.student), score, f"{record.max_score:g}", escape(remark(record, stands)))
     console.print(grid)
+
+
+def _widest(names) -> int:
+    """Room for the longest of `names`, so that none is broken; only a very long one is."""
+    return min(WIDEST, max(map(len, names), default=0))
 
 
 def remark(record: Record, standing: Standing = NOTHING) -> str:
@@ -97,7 +103,7 @@ def _missing(record: Record) -> list[str]:
 
 
 def _these(names: list[str], record: Record) -> str:
-    return "all" if len(names) == len(record.parts) else ", ".join(names)
+    return "all" if len(names) == len(record.parts) else listed(names)
 
 
 def questions(course: Course, chapter: str) -> None:
@@ -107,7 +113,7 @@ def questions(course: Course, chapter: str) -> None:
     rows = summary(records, standings(course, chapter))
     read = sum(record.problem is None for record in records)
     grid = Table(title=f"{chapter}: the questions, over all {read} that were read", title_justify="left")
-    grid.add_column("question", overflow="fold")
+    grid.add_column("question", overflow="fold", min_width=_widest(row.question for row in rows))
     for column in OUTCOMES:
         grid.add_column(column, justify="right")
     grid.add_column("most often", overflow="fold")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..course import Course
+from ..listing import listed
 from ..record import Record
 from .opening import open_gradebook
 
@@ -41,13 +41,8 @@ class Standing:
         if old := self.outdated:
             said.append(f"{sum(old.values()):g} of these points were given to an earlier answer: {listed(old)}")
         if self.waiting:
-            said.append(f"a person grades: {listed(self.waiting)}")
+            said.append(f"a person grades: {listed(sorted(self.waiting))}")
         return said
-
-
-def listed(names: Iterable[str]) -> str:
-    """Graded cells by name, as the notebook's headings have it."""
-    return ", ".join(name.removeprefix("check_") for name in sorted(names))
 
 
 def standings(course: Course, chapter: str) -> dict[str, Standing]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from ffn_check.plain import printable
 
 SKIPPED = {".ipynb_checkpoints", "__MACOSX", "__pycache__"}
+ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".7z", ".rar", ".bz2", ".xz")
 DEPTH = 3  # an archive unpacked into a folder of its own, perhaps twice
 # formula (1).ipynb, formula-Copy1.ipynb, Copy of formula.ipynb, formula - Kopie.ipynb, formula.ipynb.txt
 RENAMED = r"(copy of )?{}([ _-]*(\(\d+\)|\d{{1,2}}|copy ?\d*|kopie|copie|copia)){{0,4}}"
@@ -37,6 +38,8 @@ def find_notebook(folder: Path, name: str, others: Iterable[str] = ()) -> Found:
         if stat.S_ISLNK(folder.lstat().st_mode):
             return Found(problem=f"{folder.name} is a link: hand in the folder itself.")
         files, refused = _notebooks(folder)
+        if not files and not refused:
+            refused = _archives(folder)
     except OSError as error:
         return Found(problem=f"{folder.name} cannot be opened: {error.strerror}.")
     exact = folder / f"{stem}.ipynb"
@@ -89,6 +92,12 @@ def _notebooks(folder: Path) -> tuple[list[Path], dict[str, str]]:
             break
         level = below[:100]
     return files, refused
+
+
+def _archives(folder: Path) -> dict[str, str]:
+    """Archives beside which there is no notebook: it may be in one of them, and none is opened here."""
+    names = sorted(entry.name for entry in os.scandir(folder) if entry.name.lower().endswith(ARCHIVES))
+    return dict.fromkeys(names, "an archive, unpack it")
 
 
 def _same(name: str) -> str:

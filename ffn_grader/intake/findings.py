@@ -7,6 +7,7 @@ from ffn_grader.intake.match import Match, is_written, recognised
 from ffn_grader.intake.rebuild import added_names, written_elsewhere
 from ffn_grader.intake.release import ReleaseCell, names, plain
 from ffn_grader.intake.repair import Cell
+from ffn_grader.listing import listed
 
 FOUND_BY = {
     "text": "by their text",
@@ -46,7 +47,7 @@ def _recognised(release: list[ReleaseCell], cells: list[Cell], found: Match, sai
         these = [release[r] for r in sorted(found.at) if found.how[r] == how]
         keys = [one.key for one in these if one.role != "ordinary"]
         if keys:
-            said.notes.append(f"Cells without their right label, recognised {words}: {', '.join(keys)}.")
+            said.notes.append(f"Cells without their right label, recognised {words}: {listed(keys)}.")
     sure, ours = recognised(release, found)
     if 2 * sure < ours:
         count = f"{sure} of the exercise's {ours} cells"

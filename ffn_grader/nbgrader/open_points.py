@@ -10,8 +10,8 @@ from nbgrader.utils import is_grade
 
 from ..course import Course
 from ..gradebook import Standing
-from ..gradebook.standing import listed
 from ..journal import Journal
+from ..listing import listed
 from ..record import unread
 
 
@@ -26,7 +26,7 @@ class OpenPoints(NbGraderPreprocessor):
         said = [f"**{note[0].upper()}{html.escape(note[1:])}**"] if (note := unread(record)) else []
         if standing.waiting:
             said.append(
-                f"**The score above is not final.** A person will read: {listed(standing.waiting)}. "
+                f"**The score above is not final.** A person will read: {listed(sorted(standing.waiting))}. "
                 "Until then they count as it says there."
             )
         cells = [_cell("open-points", "\n\n".join(said))] if said else []

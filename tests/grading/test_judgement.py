@@ -7,6 +7,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from rich.console import Console
 
 from ffn_grader import cli, report
 from ffn_grader.feedback import write_feedback
@@ -290,3 +291,32 @@ def test_a_feedback_folder_holds_the_page_and_nothing_else(course, monkeypatch):
     for record in records:
         names = [path.name for path in course.feedback(record.student, CHAPTER).iterdir()]
         assert names == [f"{CHAPTER}.html"], record.student
+
+
+def test_a_mistake_is_named_with_its_question_and_long_lists_are_cut():
+    record = record_of(Part("check_out_in", 2, 0.0, misconception="reshaped"))
+    assert report.remark(record) == "out_in: reshaped"
+    record = record_of(Part("check_a", 1, 1.0), *(Part(f"w{n}", 1, 0.0, reason="not answered") for n in range(8)))
+    assert report.remark(record) == "w0, w1, w2, w3, w4 and 3 more: not answered"
+
+
+def test_tables_break_no_word_at_80_columns(course, monkeypatch, capsys):
+    student = "maximiliane.oberhuber"
+    hand_in(course, student)
+
+    def mistaken(job):
+        record = graded_as_handed_in(job)
+        for part in record.parts:
+            part.misconception = "activation_after_second_layer"
+        return record
+
+    monkeypatch.setattr("tests.grading.quick.quick_grade", mistaken)
+    records = run(course, monkeypatch, feedback=False)
+    monkeypatch.setattr(report, "console", Console(highlight=False, width=80))
+    report.table(course, CHAPTER, records)
+    report.questions(course, CHAPTER)
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 80
+    words = set(shown.split())
+    assert student in words and {part.grade_id.removeprefix("check_") for part in records[0].parts} <= words
+    assert {"activation", "second", "answered"} <= words

@@ -70,6 +70,15 @@ def test_another_exercises_notebook_is_no_candidate(tmp_path):
     assert find_notebook(tmp_path, NAME).path.name == "gating.ipynb", "it might be a renamed one"
 
 
+@pytest.mark.parametrize("name", ["ben.zip", "BEN.ZIP", "work.tar.gz", "work.7z"])
+def test_an_archive_alone_is_named(tmp_path, name):
+    (tmp_path / name).write_bytes(b"PK")
+    found = find_notebook(tmp_path, NAME)
+    assert found.path is None and f"'{name}' is an archive, unpack it" in found.problem
+    put(tmp_path)
+    assert find_notebook(tmp_path, NAME).path is not None
+
+
 def test_an_empty_or_missing_folder_is_one_line(tmp_path):
     assert "it is not there" in find_notebook(tmp_path, NAME).problem
     assert "cannot be opened" in find_notebook(tmp_path / "nobody", NAME).problem
