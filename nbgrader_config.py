@@ -5,7 +5,16 @@ The stock commands (`nbgrader autograde`, `generate_feedback`, `export`, `formgr
 
 from pathlib import Path
 
-from ffn_grader.nbgrader import AUTOGRADE, FEEDBACK, SANITIZE, GradesTable, IntakeExporter, mend
+from ffn_grader.nbgrader import (
+    AUTOGRADE,
+    FEEDBACK,
+    SANITIZE,
+    Archives,
+    GradesTable,
+    IntakeExporter,
+    Platforms,
+    mend,
+)
 
 c = get_config()  # noqa: F821  nbgrader puts it here
 
@@ -28,6 +37,10 @@ c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedb
 # docstring, and each answer is `...`, which `check` meets with "nothing to judge yet".
 c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 c.ClearSolutions.text_stub = "*Write your answer here.*"
+
+# `nbgrader zip_collect` opens what a learning platform gives out: downloaded/<exercise>/archive/*.zip
+c.ZipCollectApp.extractor_plugin = Archives
+c.ZipCollectApp.collector_plugin = Platforms
 
 # A submission is read by the intake step, and executed in the sandbox.
 mend()

@@ -48,10 +48,15 @@ def find_notebook(folder: Path, name: str, others: Iterable[str] = ()) -> Found:
     if exact.name in refused:
         return Found(problem=f"{exact.name}: it is {refused[exact.name]}: hand in the notebook itself.")
     taken = {_same(other.removesuffix(".ipynb")) for other in others}
-    pattern = re.compile(RENAMED.format(re.escape(_same(stem))) + ENDINGS)
-    renamed = [file for file in files if pattern.fullmatch(_same(file.name))]
+    pattern = renamed(stem)
+    copies = [file for file in files if pattern.fullmatch(_same(file.name))]
     any_other = [file for file in files if _same(file.name).split(".ipynb")[0] not in taken]
-    return _single(renamed or any_other, exact.name, refused, folder)
+    return _single(copies or any_other, exact.name, refused, folder)
+
+
+def renamed(stem: str) -> re.Pattern:
+    """Matches the names that a notebook called `stem` gets on its way, in small letters."""
+    return re.compile(RENAMED.format(re.escape(_same(stem))) + ENDINGS)
 
 
 def _single(candidates: list[Path], name: str, refused: dict[str, str], folder: Path) -> Found:

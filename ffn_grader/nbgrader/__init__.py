@@ -6,6 +6,7 @@ Autograde SandboxExecute   stands where nbgrader's `Execute` stood: runs in the 
                            writes the outputs of the graded cells itself.
           LimitOutput, SaveAutoGrades, AssignLatePenalties, CheckCellMetadata: nbgrader's own.
           FlagDoubt        last: what needs a person keeps no automatic score, so it follows SaveAutoGrades.
+Collect   Archives, Platforms  a learning platform's archive, opened with care, and whose each file in it is.
 Feedback  GetGrades, CSSHTMLHeaderPreprocessor: the defaults.
           OpenPoints       says which of the points that GetGrades brought are none yet.
 """
@@ -23,6 +24,7 @@ from nbgrader.preprocessors import (
     SaveAutoGrades,
 )
 
+from .collecting import Archives, Platforms
 from .execute import SandboxExecute
 from .flag import FlagDoubt
 from .mended import mend
@@ -34,4 +36,5 @@ SANITIZE = [ClearOutput, DeduplicateIds, OverwriteKernelspec, OverwriteCells, Ch
 AUTOGRADE = [SandboxExecute, LimitOutput, SaveAutoGrades, AssignLatePenalties, FlagDoubt, CheckCellMetadata]
 FEEDBACK = [GetGrades, OpenPoints, CSSHTMLHeaderPreprocessor]
 
-__all__ = ["AUTOGRADE", "FEEDBACK", "SANITIZE", "FlagDoubt", "GradesTable", "IntakeExporter", "SandboxExecute", "mend"]
+__all__ = ["AUTOGRADE", "FEEDBACK", "SANITIZE", "Archives", "FlagDoubt", "GradesTable"]
+__all__ += ["IntakeExporter", "Platforms", "SandboxExecute", "mend"]

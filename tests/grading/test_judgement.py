@@ -1,6 +1,7 @@
 """What a person decided, what a table says of it, and what it says of those who could not be read."""
 
 import csv
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from ffn_grader.gradebook import doubt, open_gradebook, standings
 from ffn_grader.record import Part, Record
 from ffn_grader.summary import OUTCOMES, summary
 
+from .conftest import ROOT
 from .quick import CHAPTER, hand_in, quick_grade, run
 
 WRITTEN = "width"
@@ -320,3 +322,15 @@ def test_tables_break_no_word_at_80_columns(course, monkeypatch, capsys):
     words = set(shown.split())
     assert student in words and {part.grade_id.removeprefix("check_") for part in records[0].parts} <= words
     assert {"activation", "second", "answered"} <= words
+
+
+def test_a_student_is_taken_out_as_the_readme_says(course, monkeypatch):
+    run(course, monkeypatch)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    removal, rest = re.search(r"```sh\n(rm -r .*)\n\.venv/bin/nbgrader (db .*)\n```", readme).groups()
+    subprocess.run(removal.replace("ID", "bob"), shell=True, cwd=course.root, check=True)
+    nbgrader(course, *rest.replace("ID", "bob").split())
+    assert set(standings(course, CHAPTER)) == {"ann"}
+    left = {path.name.split(".")[0] for path in course.grading.rglob("*")}
+    assert "bob" not in left and "ann" in left
+    assert [record.student for record in run(course, monkeypatch)] == ["ann"]
