@@ -3,6 +3,8 @@
 import argparse
 import sys
 
+from ffn_check.plain import printable
+
 from .course import Course, CourseError
 from .sandbox import SandboxUnavailable
 
@@ -15,7 +17,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return options.command(options) or 0
     except (CourseError, SandboxUnavailable) as error:
-        print(f"ffn-grade: {error}", file=sys.stderr)
+        print("ffn-grade:", "\n".join(map(printable, str(error).split("\n"))), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("\nffn-grade: stopped. What was graded is kept; run the same again to go on.", file=sys.stderr)
@@ -108,20 +110,23 @@ def _run(options) -> int:
         unsafe=options.unsafe_no_sandbox,
         students=tuple(options.student),
     )
-    unreadable = 0
+    unreadable = missing = 0
     for chapter in [course.chapter(name) for name in options.chapters]:
         with report.progress(chapter) as progress:
             records = run(course, chapter, settings, progress)
-            write_feedback(course, chapter, records)
+            pages = write_feedback(course, chapter, records)
         report.table(course, chapter, records)
         report.questions(course, chapter)
+        missing += len(pages)
+        for student, why in pages.items():
+            print(printable(f"{chapter}: no feedback page for {student} ({why})"), file=sys.stderr)
         unreadable += sum(bool(unread(record)) for record in records)
     report.places(course)
     if strays := misplaced(course):
         print("Not graded, because no exercise of the course is at <student>/<exercise>/ there:", file=sys.stderr)
         for stray in strays:
-            print(f"  grading/submitted/{stray}", file=sys.stderr)
-    return 3 if unreadable or strays else 0
+            print(printable(f"  grading/submitted/{stray}"), file=sys.stderr)
+    return 3 if unreadable or strays or missing else 0
 
 
 def _solutions(options) -> int:

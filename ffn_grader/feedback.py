@@ -15,19 +15,25 @@ from .record import Record
 from .writing import write_whole
 
 
-def write_feedback(course: Course, chapter: str, records: list[Record]) -> None:
+def write_feedback(course: Course, chapter: str, records: list[Record]) -> dict[str, str]:
     """One HTML page a student in `grading/feedback/<student>/<chapter>/`, again when a grade or comment changed.
 
+    Returns why a student has none, by student: one page that fails stops no other.
     Who cannot be read has none, unless a page of an earlier file lies there: that would go on telling an old score.
     """
+    failed = {}
     for record in records:
         if record.problem is None or (course.autograded(record.student, chapter) / f"{chapter}.ipynb").is_file():
             page = course.feedback(record.student, chapter) / f"{chapter}.html"
             grades = f"{record.key}\n{state(course, record)}"
             note = Journal(course, chapter).path(record.student).with_suffix(".told")
             if not note.is_file() or note.read_text() != _told(grades, page):
-                _write(course, record.student, chapter)
-                write_whole(note, _told(grades, page).encode())
+                try:
+                    _write(course, record.student, chapter)
+                    write_whole(note, _told(grades, page).encode())
+                except (Exception, SystemExit) as error:  # nbgrader ends a conversion that fails with SystemExit
+                    failed[record.student] = f"{type(error).__name__}: {error}"
+    return failed
 
 
 def _told(grades: str, page: Path) -> str:

@@ -112,12 +112,12 @@ def _contents(folder: Path) -> list[str]:
 
 
 def _content(path: str) -> str:
-    info = os.lstat(path)
-    if not stat.S_ISREG(info.st_mode):
-        return f"mode {info.st_mode:o}"
-    if info.st_size > MAX_BYTES:
-        return f"{info.st_size} bytes"  # it is refused later; a sparse file may claim terabytes
     try:
+        info = os.lstat(path)
+        if not stat.S_ISREG(info.st_mode):
+            return f"mode {info.st_mode:o}"
+        if info.st_size > MAX_BYTES:
+            return f"{info.st_size} bytes"  # it is refused later; a sparse file may claim terabytes
         with open(os.open(path, AS_IT_IS), "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:

@@ -16,6 +16,7 @@ from .course import Course, CourseError
 from .record import Record
 from .writing import write_whole
 
+LONGEST = 120  # characters of a file's name before its hash; file systems take 255 bytes
 PACKAGES = ("ffn_ref", "ffn_data", "ffn_check", "ffn_grader")
 
 
@@ -26,7 +27,12 @@ class Journal:
         self.folder = course.grading / "journal" / chapter
 
     def path(self, student: str) -> Path:
-        return self.folder / f"{quote(student, safe=' @+')}.json"
+        """Where the record is. A name that is long once it is quoted is cut, and told apart by its hash."""
+        given = student.encode("utf-8", "surrogateescape")
+        name = quote(given, safe=" @+")
+        if len(name) > LONGEST:
+            name = f"{name[:LONGEST]}~{hashlib.sha256(given).hexdigest()[:32]}"
+        return self.folder / f"{name}.json"
 
     def write(self, record: Record) -> None:
         write_whole(self.path(record.student), record.dumps().encode())

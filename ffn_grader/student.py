@@ -7,6 +7,7 @@ from nbgrader.utils import parse_utc
 
 from .intake.read import Unreadable, read_bytes
 
+LONGEST = 100
 MARKUP = set('<>"&')
 
 
@@ -14,6 +15,8 @@ def unfit(student: str) -> str | None:
     """Why this cannot be an id, in one line, or None. Accents, spaces, brackets and apostrophes can."""
     if bad := sorted(set(student) & MARKUP):
         return f"the id holds {' '.join(bad)}, which a page would take for markup: give the folder another name"
+    if len(student) > LONGEST:
+        return f"the id has {len(student)} characters, {LONGEST} are taken: give the folder a shorter name"
     if not student.isprintable():
         return "the id holds characters that cannot be printed: give the folder another name"
     return None

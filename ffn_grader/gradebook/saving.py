@@ -66,7 +66,7 @@ def doubt(course: Course, chapter: str, student: str) -> None:
             book.update_or_create_submission(chapter, student)
         try:
             submission = book.find_submission(chapter, student)
-        except MissingEntry:
+        except (MissingEntry, UnicodeEncodeError):  # a name that no row can hold has none
             return
         for grade in [grade for notebook in submission.notebooks for grade in notebook.grades]:
             flag(book, chapter, student, grade.name)

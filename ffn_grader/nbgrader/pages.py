@@ -7,6 +7,7 @@ What is not plain text, a table, a list, a link to the web or a pasted picture i
 
 import html
 import re
+from urllib.parse import urlsplit
 
 import bleach
 from bleach.css_sanitizer import CSSSanitizer
@@ -19,7 +20,7 @@ TAGS = bleach.ALLOWED_TAGS | {
     *("table", "thead", "tbody", "tr", "th", "td", "dl", "dt", "dd"),
 }
 PROTOCOLS = {"http", "https", "mailto", "data"}  # which of them where: see `_allowed`
-LINK = re.compile(r"(https?://|mailto:|#)", re.IGNORECASE)
+PUBLIC = re.compile(r"([a-z0-9-]+\.)+(?!local|localhost|internal|home|lan|test)[a-z]{2,}", re.IGNORECASE)
 PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*\Z")
 COLOURS = re.compile(r"highlight|[a-z][a-z0-9]{0,2}")  # the classes of highlighted code
 STYLE = CSSSanitizer(allowed_css_properties=["text-align"], allowed_svg_properties=[])
@@ -45,12 +46,27 @@ def clean(page: str) -> str:
 
 def _allowed(tag: str, name: str, value: str) -> bool:
     if (tag, name) == ("a", "href"):
-        return bool(LINK.match(value))
+        return _leads_out(value)
     if (tag, name) == ("img", "src"):
         return bool(PICTURE.match(value))  # one from the web would tell its owner who reads this, and when
     if name == "class":
         return tag in ("div", "span") and bool(COLOURS.fullmatch(value))
     return (tag, name) in (("img", "alt"), ("a", "title")) or (tag in ("th", "td") and name == "style")
+
+
+def _leads_out(link: str) -> bool:
+    """Whether a link stays on the page or leads to the web, by a public name.
+
+    One into the reader's own machine or network could do something there in the reader's name.
+    """
+    if link.startswith("#") or link.lower().startswith("mailto:"):
+        return True
+    try:
+        parts = urlsplit(link)
+        host = parts.hostname or ""
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and "\\" not in link and bool(PUBLIC.fullmatch(host))
 
 
 def _typed(source: str) -> str:

@@ -8,9 +8,12 @@ import base64
 import binascii
 import json
 import math
+import re
 
 CHECK = "application/vnd.ffn-check+json"
 IMAGES = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff"}
+# A terminal's commands: colours, cursor, titles, links. What turns them into HTML fails on some, and they hide text.
+ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[ -/]*[0-~])|\x1b")
 MAX_FRAMES = 50  # lines of a traceback
 
 
@@ -19,10 +22,10 @@ class Malformed(ValueError):
 
 
 def text(value) -> str:
-    """A string that UTF-8 can hold: lone surrogates become question marks."""
+    """A string that UTF-8 can hold, without commands to a terminal: lone surrogates become question marks."""
     if not isinstance(value, str):
         raise Malformed("not a string")
-    return value.encode("utf-8", "replace").decode("utf-8")
+    return ESCAPES.sub("", value.encode("utf-8", "replace").decode("utf-8"))
 
 
 def plain(value, depth: int):

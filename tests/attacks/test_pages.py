@@ -86,6 +86,20 @@ def test_ordinary_markdown_is_shown_as_meant():
     assert clean(page) == page
 
 
+@pytest.mark.parametrize(
+    "link",
+    ["http://localhost:8888/formgrader/manage_students/x", "https://a.com:x@localhost/", "http://127.0.0.1/", "http://2130706433/",
+     "http://[::1]/", "https://example.org\\@localhost/", "//localhost/x", "http://printer.local/", "/formgrader", "file:///etc"],
+)  # fmt: skip
+def test_a_link_into_the_readers_own_machine_or_network_leads_nowhere(link):
+    assert "href" not in clean(f'<a href="{link}">here</a>')
+
+
+@pytest.mark.parametrize("link", ["https://example.org/a?b#c", "HTTP://Example.ORG:443", "mailto:a@b.org", "#here"])
+def test_a_link_to_the_web_stays(link):
+    assert f'href="{link}"' in clean(f'<a href="{link}">here</a>')
+
+
 @pytest.mark.parametrize("bad", ["<b>", 'a"onload="x', "a&lt;", "a\x1b[31m", "a\u202eb", "a\nb"])
 def test_an_id_that_is_markup_or_moves_a_cursor_is_refused(bad):
     assert "another name" in unfit(bad)

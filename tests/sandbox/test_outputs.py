@@ -30,6 +30,29 @@ def test_whatever_comes_is_an_output_that_can_be_written_or_is_refused(kind, con
         assert outputs.printed(made) >= 0 and outputs.carried(made) >= 0
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "\x1b[38m",
+        "\x1b[38;5;m",
+        "\x1b[31m",
+        "\x1b[2J\x1b[1H",
+        "\x1b]0;title\x07",
+        "\x1b]8;;http://x\x1b\\",
+        "\x1bc",
+        "\x1b(B",
+    ],
+)
+def test_a_terminals_commands_are_taken_out_of_every_text(command):
+    said = f"a{command}b"
+    shown = {"data": {"text/plain": said}, "metadata": {}}
+    assert [
+        outputs.output("stream", {"name": "stdout", "text": said}, 8)["text"],
+        outputs.output("error", {"ename": "E", "evalue": said, "traceback": []}, 8)["evalue"],
+        outputs.output("display_data", shown, 8)["data"]["text/plain"],
+    ] == ["ab"] * 3
+
+
 def test_what_could_run_in_a_page_is_dropped():
     data = {kind: "<script>" for kind in ("text/html", "image/svg+xml", "text/latex", "text/markdown")}
     data |= {"application/javascript": "alert(1)", "text/plain": "plain", "image/png": PNG}
