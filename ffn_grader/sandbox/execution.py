@@ -25,6 +25,8 @@ class Execution:
 
     def keep(self, kind: str, content: dict, limits: Limits, room: int) -> None:
         """Record an output within the limits; `room` is what may be printed. Pieces become one output."""
+        if kind in ("display_data", "execute_result") and self.data > limits.data_cell:
+            return  # to read what is dropped anyway would take time
         try:
             made = outputs.output(kind, content, limits.nesting)
         except outputs.Malformed:

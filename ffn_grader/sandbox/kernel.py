@@ -24,12 +24,11 @@ from ffn_grader.sandbox.stops import (
     too_much_memory,
     too_much_sent,
 )
-from ffn_grader.sandbox.wire import GuardedManager, messages
+from ffn_grader.sandbox.wire import TICK, GuardedManager, messages
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # what goes wrong is raised, or a cell's result
 LOG.propagate = False
-TICK = 0.05  # seconds between two looks at the limits
 LOST = 30  # seconds to wait, after the answer, for a message that may have been dropped
 
 
@@ -83,8 +82,8 @@ class Kernel:
             until = time.monotonic() + 1
             while time.monotonic() < until:
                 self.poller.poll(50)
-                for kind, parent, content in self._receive(self.iopub):
-                    if kind == "status" and parent == request and content.get("execution_state") == "idle":
+                for kind, content in self._receive(self.iopub, request):
+                    if kind == "status" and content.get("execution_state") == "idle":
                         return
                 if self.box.process.poll() is not None:
                     raise SandboxError("The student's kernel ended while it started.")
@@ -104,13 +103,13 @@ class Kernel:
         idle = False
         while True:
             self.poller.poll(1000 * TICK)
-            for kind, parent, content in self._receive(self.shell):
-                if kind == "execute_reply" and parent == request and replied is None:
+            for kind, content in self._receive(self.shell, request):
+                if kind == "execute_reply" and replied is None:
                     replied = time.monotonic()
                     done.status = "ok" if content.get("status") == "ok" else "error"
-            for kind, parent, content in self._receive(self.iopub):
-                if parent != request or idle:
-                    continue  # late, early or forged
+            for kind, content in self._receive(self.iopub, request):
+                if idle:
+                    continue  # late or forged
                 idle = kind == "status" and content.get("execution_state") == "idle"
                 done.messages += 1
                 done.keep(kind, content, self.limits, room)
@@ -152,8 +151,8 @@ class Kernel:
         content |= {"allow_stdin": False, "stop_on_error": False}
         return self.session.send(self.shell, "execute_request", content=content)["header"]["msg_id"]
 
-    def _receive(self, socket):
-        return messages(self.session, socket, self.limits.message)
+    def _receive(self, socket, request: str):
+        return messages(socket, request, self.limits.message)
 
     def alive(self) -> bool:
         """False when the kernel has ended, or has cut the wire."""

@@ -88,6 +88,46 @@ def test_a_huge_message_ends_the_kernel_not_the_grader(run):
     assert psutil.Process().memory_info().rss - before < 150_000_000
 
 
+# A header full of dates: jupyter_client makes an object of each, which takes half a minute for these.
+DATES = (
+    SEND
+    + """
+header = json.dumps({"msg_id": "x", "msg_type": "stream", "dates": ["2020-01-01T00:00:00"] * 400_000}).encode()
+parts = [header, json.dumps({"msg_id": parent["header"]["msg_id"]}).encode(), b"{}", b'{"name": "stdout", "text": "a"}']
+for _ in range(3):
+    shell.iopub_socket.send_multipart([b"<IDS|MSG>", session.sign(parts), *parts])
+"""
+)
+
+
+def test_a_header_that_is_slow_to_read_hides_nothing_from_the_limits(run):
+    """While the trusted side read it, the children would hold more than they may, for as long as they like."""
+    source = DATES + (
+        "import os, time; time.sleep(1)\n"
+        "for _ in range(3):\n"
+        "    if os.fork() == 0: held = b'x' * (2 * 10**8); time.sleep(5); os._exit(0)\n"
+        "for _ in range(3): os.wait()"
+    )
+    result, after = run(source, "print(1)", limits=dataclasses.replace(ROOM, memory=SHORT.memory))
+    assert result.status == "memory" and result.wall_seconds < 5 and printed(after) == "1\n"
+
+
+def test_many_large_answers_are_not_all_read(run):
+    """Between them the limits are looked at, and past those nothing is taken apart that is dropped anyway."""
+    source = (
+        DATES
+        + """
+answer = json.dumps({"data": {"application/vnd.ffn-check+json": [[]] * 500_000}}).encode()
+kind = json.dumps({"msg_id": "x", "msg_type": "display_data"}).encode()
+parts = [kind, parts[1], b"{}", answer]
+for _ in range(20):
+    shell.iopub_socket.send_multipart([b"<IDS|MSG>", session.sign(parts), *parts])
+"""
+    )
+    result, after = run(source, "print(1)", limits=dataclasses.replace(ROOM, received=10**9))
+    assert result.status == "output" and result.wall_seconds < 25 and printed(after) == "1\n"
+
+
 # Speaks ZMTP 3.0 by itself on the iopub path, after closing the kernel's own socket is not possible: it waits
 # for no connection, it uses the one that the trusted side has made.
 ENDLESS = """
