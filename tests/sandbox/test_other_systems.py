@@ -10,7 +10,7 @@ import joblib, jupyter_client, jupytext
 import nbgrader.apps, nbgrader.converters, nbgrader.preprocessors, psutil, rich, sqlalchemy, zmq
 import filelock
 MISSING = ("O_NOFOLLOW", "O_CLOEXEC", "O_DIRECTORY", "geteuid", "getuid", "sysconf", "uname", "fchmod",
-           "mkfifo", "chown", "setpgid", "fork", "getpgrp", "memfd_create")
+           "mkfifo", "chown", "setpgid", "fork", "getpgrp", "memfd_create", "fwalk")
 for name in MISSING:
     if hasattr(os, name): delattr(os, name)
 sys.modules.update(dict.fromkeys(("fcntl", "resource", "pwd", "grp", "termios", "pyseccomp")))

@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from ffn_grader.sandbox import (
     seccomp,
     view,
 )
+from ffn_grader.sandbox.files import copy_files
 from tests.sandbox.cells import SHORT, printed, raised, run_cells
 
 
@@ -185,6 +187,38 @@ def test_a_submissions_own_files(run, tmp_path, request):
     ), result
     assert "site-packages" in printed(result)
     assert (folder / "helper.py").read_text() == "value = 5" and not (folder / "new").exists()
+
+
+def test_a_folder_that_becomes_a_link_while_it_is_copied(tmp_path, monkeypatch):
+    """Whoever shares the folder on disk may change it at any moment."""
+    submission, elsewhere, target = (tmp_path / name for name in ("submission", "elsewhere", "target"))
+    for folder, text in ((submission / "data", "own"), (elsewhere, "secret")):
+        folder.mkdir(parents=True)
+        (folder / "file").write_text(text)
+    mkdir = Path.mkdir
+
+    def swap(path, **options):
+        mkdir(path, **options)
+        if path == target / "data":
+            (submission / "data").rename(tmp_path / "moved")
+            (submission / "data").symlink_to(elsewhere)
+
+    monkeypatch.setattr(Path, "mkdir", swap)
+    copy_files(submission, target, 100)
+    assert (submission / "data" / "file").read_text() == "secret"
+    assert (target / "data" / "file").read_text() == "own"
+
+
+def test_a_submission_with_too_many_folders_is_told(tmp_path):
+    deep = tmp_path / "submission" / Path(*"d" * 100)
+    deep.mkdir(parents=True)
+    with pytest.raises(SandboxError, match="50 deep"):
+        copy_files(tmp_path / "submission", tmp_path / "target", 100)
+    for number in range(1001):
+        (tmp_path / "wide" / str(number)).mkdir(parents=True)
+    (tmp_path / "wide" / "file").write_text("x")
+    with pytest.raises(SandboxError, match="1000 files and folders"):
+        copy_files(tmp_path / "wide", tmp_path / "target", 100)
 
 
 def test_too_large_a_submission_is_told(sandbox_needed, tmp_path):
