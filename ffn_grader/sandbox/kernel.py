@@ -36,7 +36,8 @@ class Kernel:
     """One student's kernel in its sandbox. A context manager: leaving it ends every process."""
 
     def __init__(self, options: SandboxOptions, totals: Totals | None = None) -> None:
-        self.limits, self.totals = options.limits, totals or Totals()
+        self.limits, self.totals = options.limits, totals or Totals.of(options.limits)
+        start = time.monotonic()
         self._myself = psutil.Process()
         self._memory = self._own_memory()
         self.manager = GuardedManager(kernel_name="ffn-sandbox", log=LOG)
@@ -58,6 +59,7 @@ class Kernel:
         except BaseException:
             self.close()
             raise
+        self.totals.wall += time.monotonic() - start
 
     def __enter__(self):
         return self
@@ -90,14 +92,29 @@ class Kernel:
         raise SandboxError(f"The student's kernel did not answer within {self.limits.wall_start:g} seconds.")
 
     def execute(self, code: str, *, silent: bool = False) -> Execution:
-        """Run `code`. silent: it leaves no trace in the kernel's history, and its outputs are dropped."""
+        """Run `code`. silent: it leaves no trace in the kernel's history, and its outputs are dropped.
+
+        All time counts, that for ending what the code left too.
+        """
         done = Execution()
         start, cpu, before = time.monotonic(), self.box.meter.read().cpu, self.box.leftovers.traces()
         try:
             request = self._ask(code, silent)
         except zmq.ZMQError:
             self._end(done, hung_up())
-            return done
+        else:
+            self._follow(done, request, start, cpu)
+            if not done.fatal:
+                self._tidy(done, before)
+        done.cpu, done.wall = self.box.meter.read().cpu - cpu, time.monotonic() - start
+        self.totals.cpu += done.cpu
+        self.totals.wall += done.wall
+        self.totals.kept += 0 if silent else min(done.printed, self.limits.output_cell)
+        return done
+
+    def _follow(self, done: Execution, request: str, start: float, cpu: float) -> None:
+        """Read what a request comes to until it is answered, or until a limit ends it. start, cpu: what the clock and
+        the meter showed before."""
         room = min(self.limits.output_cell, self.limits.output_total - self.totals.kept)
         replied = kill_at = None
         idle = False
@@ -139,12 +156,6 @@ class Kernel:
             elif kill_at and now > kill_at:
                 self._end(done, not_interrupted(done.stop))
                 break
-        if not done.fatal:
-            self._tidy(done, before)
-        self.totals.cpu += done.cpu
-        self.totals.wall += done.wall
-        self.totals.kept += 0 if silent else min(done.printed, self.limits.output_cell)
-        return done
 
     def _ask(self, code: str, silent: bool) -> str:
         content = {"code": code, "silent": silent, "store_history": not silent, "user_expressions": {}}

@@ -59,7 +59,7 @@ class _Run:
 
     def __init__(self, options: SandboxOptions, hooks: Hooks) -> None:
         self.options, self.limits, self.hooks = options, options.limits, hooks
-        self.totals, self.spare = Totals(), Totals()
+        self.totals, self.spare = Totals.of(self.limits), Totals.of(self.limits)
         self.past: list[Cell] = []
         self.left: set[Cell] = set()
         self.kernel: Kernel | None = None

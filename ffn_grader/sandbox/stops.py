@@ -1,6 +1,7 @@
 """Why a cell was stopped, in words for the student."""
 
 import signal
+import time
 from dataclasses import dataclass
 
 from ffn_grader.sandbox.limits import Limits, seconds, size
@@ -16,11 +17,20 @@ class Stop:
 
 @dataclass
 class Totals:
-    """What the notebook has used so far, over all its kernels: CPU seconds, wall seconds, characters kept."""
+    """What the notebook has used so far, over all its kernels: CPU seconds, wall seconds, characters kept.
 
+    deadline: when `time.monotonic` shows this, nothing more of the notebook is run, no second try either.
+    """
+
+    deadline: float
     cpu: float = 0.0
     wall: float = 0.0
     kept: int = 0
+
+    @classmethod
+    def of(cls, limits: Limits) -> "Totals":
+        """Those of a notebook that starts now."""
+        return cls(time.monotonic() + 2 * limits.wall_total)
 
 
 def budget(limits: Limits, done, totals: Totals) -> Stop | None:
@@ -40,7 +50,7 @@ def budget(limits: Limits, done, totals: Totals) -> Stop | None:
         return Stop("output", f"The cell sent more than {limits.messages_cell} outputs.")
     if done.wall > limits.wall_cell:
         return Stop("timeout", f"The cell was still waiting for something after {seconds(limits.wall_cell)}.")
-    if totals.wall + done.wall > limits.wall_total:
+    if totals.wall + done.wall > limits.wall_total or time.monotonic() > totals.deadline:
         return Stop("timeout", f"The notebook was still running after {seconds(limits.wall_total)} in all.")
     return None
 
@@ -49,7 +59,7 @@ def spent(limits: Limits, totals: Totals) -> Stop | None:
     """Why no further cell can be run."""
     if totals.cpu > limits.cpu_total:
         return Stop("cpu", "The cell was not run: the notebook has used all its CPU time.")
-    if totals.wall > limits.wall_total:
+    if totals.wall > limits.wall_total or time.monotonic() > totals.deadline:
         return Stop("timeout", "The cell was not run: the notebook has used all its time.")
     return None
 

@@ -1,6 +1,7 @@
 """Code that takes more than it may: stopped, told why in words, and the cells around it unharmed."""
 
 import dataclasses
+import time
 
 import pytest
 
@@ -67,11 +68,33 @@ def test_waiting_for_ever_ends(run):
 
 
 def test_many_cells_that_wait_end_together(run):
-    limits = dataclasses.replace(SHORT, wall_total=4)
-    wait = "import time; time.sleep(3)"
+    limits = dataclasses.replace(SHORT, wall_total=10)
+    wait = "import time; time.sleep(6)"
     results = run(wait, wait, wait, "print(1)", limits=limits)
     assert [result.status for result in results] == ["ok", "timeout", "timeout", "timeout"]
-    assert "after 4 seconds in all" in results[1].words
+    assert "after 10 seconds in all" in results[1].words
+
+
+LEAVES = """
+import os
+if os.fork() == 0:
+    while True: pass
+"""
+
+
+def test_the_time_to_end_what_cells_left_counts(run):
+    limits = dataclasses.replace(SHORT, wall_total=4)
+    start = time.monotonic()
+    *_, last = run(*[LEAVES] * 30, limits=limits)
+    assert last.status == "timeout" and time.monotonic() - start < 3 * limits.wall_total
+
+
+def test_fresh_kernels_and_second_tries_end_with_the_notebooks_time(run):
+    limits = dataclasses.replace(SHORT, wall_total=5)
+    start = time.monotonic()
+    *_, last = run(*[LEAVES] * 6, *["import os; os._exit(1)"] * 9, limits=limits)
+    assert last.words == "The cell was not run: the notebook has used all its time."
+    assert time.monotonic() - start < 3 * limits.wall_total
 
 
 def test_the_whole_notebook_has_a_limit_too(run):
