@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from ffn_grader.sandbox import outputs
 from ffn_grader.sandbox.limits import Limits
-from ffn_grader.sandbox.stops import Stop
+from ffn_grader.sandbox.stops import Stop, Totals
 
 
 @dataclass
@@ -20,12 +20,14 @@ class Execution:
     cpu: float = 0.0
     wall: float = 0.0
     printed: int = 0
-    data: int = 0
+    data: int = 0  # size of the pictures and published answers; `shown`: of those that are kept
+    shown: int = 0
     messages: int = 0
 
-    def keep(self, kind: str, content: dict, limits: Limits, room: int) -> None:
-        """Record an output within the limits; `room` is what may be printed. Pieces become one output."""
-        if kind in ("display_data", "execute_result") and self.data > limits.data_cell:
+    def keep(self, kind: str, content: dict, limits: Limits, totals: Totals) -> None:
+        """Record an output within the limits. Pieces become one output."""
+        room = min(limits.data_cell, limits.data_total - totals.data)
+        if kind in ("display_data", "execute_result") and self.data > room:
             return  # to read what is dropped anyway would take time
         try:
             made = outputs.output(kind, content, limits.nesting)
@@ -33,9 +35,10 @@ class Execution:
             return
         if made is None:
             return
-        left = max(room - self.printed, 0)
+        left = max(min(limits.output_cell, limits.output_total - totals.kept) - self.printed, 0)
         self.printed += outputs.printed(made)
-        self.data += outputs.carried(made)
+        carried = outputs.carried(made)
+        self.data += carried
         if made["output_type"] == "stream":
             made["text"] = made["text"][:left]
             last = self.outputs[-1] if self.outputs else {}
@@ -43,5 +46,6 @@ class Execution:
                 last["text"] += made["text"]
             else:
                 self.outputs.append(made)
-        elif self.data <= limits.data_cell and outputs.printed(made) <= left:
+        elif self.data <= room and outputs.printed(made) <= left:
             self.outputs.append(made)
+            self.shown += carried

@@ -115,7 +115,6 @@ class Kernel:
     def _follow(self, done: Execution, request: str, start: float, cpu: float) -> None:
         """Read what a request comes to until it is answered, or until a limit ends it. start, cpu: what the clock and
         the meter showed before."""
-        room = min(self.limits.output_cell, self.limits.output_total - self.totals.kept)
         replied = kill_at = None
         idle = False
         while True:
@@ -129,7 +128,7 @@ class Kernel:
                     continue  # late or forged
                 idle = kind == "status" and content.get("execution_state") == "idle"
                 done.messages += 1
-                done.keep(kind, content, self.limits, room)
+                done.keep(kind, content, self.limits, self.totals)
             used, now = self.box.meter.read(), time.monotonic()
             done.cpu, done.wall = used.cpu - cpu, now - start
             if not self.alive():

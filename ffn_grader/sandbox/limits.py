@@ -27,6 +27,7 @@ class Limits:
     output_cell: int = 1 * MB  # text that one cell prints
     output_total: int = 10 * MB  # text that is kept of the notebook; what it prints after that is dropped
     data_cell: int = 8 * MB  # pictures and published answers of one cell
+    data_total: int = 50 * MB  # those that are kept of the notebook
     messages_cell: int = 2000  # messages of one cell, of any kind
     message: int = 16 * MB  # one message on the wire; a longer one ends the connection
     received: int = 512 * MB  # what the grader's own memory may grow by while a kernel lives

@@ -84,6 +84,8 @@ class _Run:
                 done.cpu,
                 done.wall,
             )
+            for totals in (self.totals, self.spare):
+                totals.data += done.shown  # once, however often a cell is repeated
             self.deaths += done.fatal
             if not done.stop:
                 self.past.append(cell)

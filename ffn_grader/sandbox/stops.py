@@ -17,7 +17,8 @@ class Stop:
 
 @dataclass
 class Totals:
-    """What the notebook has used so far, over all its kernels: CPU seconds, wall seconds, characters kept.
+    """What the notebook has used so far, over all its kernels: CPU seconds, wall seconds, characters kept, and the
+    size of the pictures and answers that are kept.
 
     deadline: when `time.monotonic` shows this, nothing more of the notebook is run, no second try either.
     """
@@ -26,6 +27,7 @@ class Totals:
     cpu: float = 0.0
     wall: float = 0.0
     kept: int = 0
+    data: int = 0
 
     @classmethod
     def of(cls, limits: Limits) -> "Totals":
@@ -46,6 +48,10 @@ def budget(limits: Limits, done, totals: Totals) -> Stop | None:
         return Stop("output", f"The cell printed more than {size(limits.output_cell)}.")
     if done.data > limits.data_cell:
         return Stop("output", f"The cell showed more than {size(limits.data_cell)} of pictures and answers.")
+    if totals.data + done.data > limits.data_total:
+        return Stop(
+            "output", f"The notebook showed more than {size(limits.data_total)} of pictures and answers in all."
+        )
     if done.messages > limits.messages_cell:
         return Stop("output", f"The cell sent more than {limits.messages_cell} outputs.")
     if done.wall > limits.wall_cell:

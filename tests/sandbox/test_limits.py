@@ -210,6 +210,21 @@ def test_text_past_the_total_is_dropped_and_costs_nothing(run):
     assert len(printed(first)) + len(printed(second)) == 1000
 
 
+def test_pictures_of_the_whole_notebook_are_bounded(run):
+    """Those of a cell that is repeated count once, and what is small still finds room."""
+    limits = dataclasses.replace(SHORT, data_cell=3000, data_total=8000)
+    picture = (
+        "from base64 import b64encode\n"
+        "data = b64encode(b'\\x89PNG\\r\\n\\x1a\\n' + bytes({})).decode()\n"
+        "display({{'image/png': data}}, raw=True)"
+    )
+    sizes = (1500, 1500, 0, 1500, 1500, 300)  # 0: Python ends, and the cells before it are repeated
+    results = run(*[picture.format(size) if size else "import os; os._exit(1)" for size in sizes], limits=limits)
+    assert [result.status for result in results] == ["ok", "ok", "died", "ok", "output", "ok"], results
+    assert results[4].words.startswith("The notebook showed more than 8 kB of pictures and answers in all.")
+    assert [len(result.outputs) for result in results] == [1, 1, 0, 1, 0, 1]
+
+
 def test_files_and_folders_are_bounded(run):
     source = """
 import errno
